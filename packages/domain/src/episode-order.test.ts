@@ -53,7 +53,7 @@ test.each([
   ['AAB', 'ABA', [1, 3, 2]],
   // Video C was added after the earlier state.
   ['BAC', 'AB', [2, 1, 3]],
-  // The earlier state comes from a version that did not store videos.
+  // The earlier state comes from a release that did not store the videos of episodes.
   ['BA', '--', [1, 2]],
 ])('restores the order of episodes %s to the earlier order %s', (present, earlier, order) =>
   expect(restoreEpisodeOrder(state(present), state(earlier))).toEqual(order),

@@ -61,7 +61,7 @@ describe('nicknames', () => {
     expect(cleanNickname(cleanNickname('  Zoe\u0308 \n  K '))).toBe('Zoë K')
   })
 
-  test('are reserved for operators even without brand names', () => {
+  test('that operators use, such as Moderator, are reserved even without brand names', () => {
     expect(isReservedName('Moderator', [])).toBe(true)
     expect(isReservedName('Cliffhanger', [])).toBe(false)
   })

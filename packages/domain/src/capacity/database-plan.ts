@@ -8,7 +8,7 @@ export interface DatabasePlan {
   readonly nodes: number
   /** Number of coordinator machines, which only distribute statements to the workers. */
   readonly coordinators: number
-  /** Number of standby machines for all of these. */
+  /** Number of standby machines for the `nodes` and `coordinators`. */
   readonly standbys: number
   /** Number of vCPUs of each machine. */
   readonly vcpus: number

@@ -39,7 +39,7 @@ export interface SimulatedDay {
   readonly viral: DayFigures
   /** Calls per second that one instance answers without refusals, 99 % of them in time. */
   readonly fullCallsPerSecond: number
-  /** CPU core utilisation of the instance at that rate. */
+  /** CPU core utilisation of the instance at `fullCallsPerSecond`. */
   readonly fullBusy: number
   /** Number of instances that handle the viral hour without refusals or slow calls. */
   readonly viralInstances: number
@@ -80,7 +80,7 @@ function figuresOf(name: string, { callsPerSecond }: LoadPhase, result: PhaseRes
   const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
   return {
     ...{ name, callsPerSecond, lostByLane },
-    // Can exceed 1, because work that continues after the end of a phase counts for that phase, too.
+    // The utilisation can exceed 1, because work that continues after the end of a phase counts for that phase, too.
     busy: Math.min(1, busy),
     ...{ p50: quantileOf(waitsMs, 0.5), p95: quantileOf(waitsMs, 0.95), p99: quantileOf(waitsMs, 0.99) },
     refusedShare: refusals / Math.max(1, waitsMs.length + refusals),

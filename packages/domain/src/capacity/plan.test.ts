@@ -214,6 +214,6 @@ test.each([
   expect(readAssumptions([text])).toContain(message)
 })
 
-test('replaces only the given assumptions', () => {
+test('replaces only the assumptions that the arguments name', () => {
   expect(read('dailyShare=0.3', 'viralFactor=1e2')).toEqual({ ...usual, dailyShare: 0.3, viralFactor: 100 })
 })

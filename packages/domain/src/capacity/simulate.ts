@@ -191,7 +191,7 @@ export function simulateLoad(simulation: Simulation): PhaseResult[] {
     onThread(job, () => {
       if (admission.isFull(lane)) return { ms: refusalMs, done: () => refuse(job) }
       const done = () => {
-        // As in the server: other calls may have taken the last slot in the meantime.
+        // As in the server: while this call was read, other calls may have taken the last slot.
         if (admission.isFull(lane)) return refuse(job)
         job.leave = admission.enter(lane)
         if (job.databaseMs === 0) answer(job)

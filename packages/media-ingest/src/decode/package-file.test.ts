@@ -119,7 +119,7 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   ['B-frames and long GOPs', { bFrames: 2, gop: 60 }, { width: 180, height: 320 }],
   ['matroska at 29.97', { format: 'matroska', fps: 30 }, { width: 180, height: 320 }],
   ['60 frames a second, long GOPs', { fps: 60, gop: 120 }, { width: 180, height: 320 }],
-])('packages a source so that it has all required properties: %s', async (name, spec, size) => {
+])('the package of a source has all required properties: %s', async (name, spec, size) => {
   const { folder, facts, start } = await packaged(name.replaceAll(/\W/g, '-'), { seconds: 3, ...spec })
   expect(start.rungs.at(-1)).toMatchObject(size)
   const rung = await expectSound(folder, start.rungs.at(-1)?.id ?? '')

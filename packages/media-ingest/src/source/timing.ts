@@ -2,7 +2,7 @@ import { type FrameRate, framesPerGop, nearestRate } from '../cmaf/timeline.ts'
 
 /**
  * Times in seconds and keyframe flags of all frames, in decoding order. `isTrimmed`: the file hides frames before the
- * first one.
+ * first displayed frame.
  */
 export type FrameTimes = { times: number[]; keys: boolean[]; isTrimmed: boolean }
 export type Timing = {

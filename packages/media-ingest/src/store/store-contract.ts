@@ -89,7 +89,7 @@ export function testStoreContract(
     await writing
   })
 
-  test('list returns only the files and folders directly in a folder', async (context) => {
+  test('`list` returns only the files and folders directly in a folder', async (context) => {
     skipWith(context, 'lists no folder that has only folders')
     const store = await openStore()
     for (const path of ['1/2/3/master.m3u8', '1/2/3/abc/540/0.m4s', '1/2/31/master.m3u8', '1/2/note.txt'])
@@ -209,7 +209,7 @@ export function testStoreContract(
     await store.requireFolder('media')
   })
 
-  test('measure rejects when its signal is aborted', async () => {
+  test('`measure` rejects when its signal is aborted', async () => {
     const store = await openStore()
     await store.write('media/1/2/3/master.m3u8', 'text')
     await expect(store.measure(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')

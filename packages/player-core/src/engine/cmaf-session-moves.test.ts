@@ -110,7 +110,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect([source.readyState, eventLog]).toEqual(['open', ['rung low']])
   })
 
-  test('switching from warm to full does not cancel a segment whose last frames are arriving', async () => {
+  test('switching from depth `warm` to `full` does not cancel a segment whose last frames are arriving', async () => {
     let close = () => {}
     const env = startTestSession({
       depth: 'warm',
@@ -187,7 +187,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(env.frameCap.allowed(testStartDescriptor.rungs)).toHaveLength(2)
   })
 
-  test('reports an error if the browser closes the media source, but not after stop', async () => {
+  test('reports an error if the browser closes the media source, but not after `stop`', async () => {
     const env = startTestSession()
     await settle()
     env.source.close()
@@ -219,7 +219,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(segments()).toEqual(before)
   })
 
-  test('discards bytes that wait for a full buffer when the viewer seeks', async () => {
+  test('a seek discards bytes that were waiting because the buffer was full', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()

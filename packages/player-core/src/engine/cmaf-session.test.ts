@@ -58,7 +58,7 @@ describe('startCmafSession', () => {
     expect(buffer.buffered.start(0)).toBeGreaterThan(3)
   })
 
-  test('depth warm stops after the first segment; depth full continues with the second one', async () => {
+  test('depth `warm` stops after the first segment; depth `full` continues with the second one', async () => {
     const { session, segments } = startTestSession({ depth: 'warm' })
     await settle()
     expect(segments()).toEqual([0])
@@ -67,7 +67,7 @@ describe('startCmafSession', () => {
     expect(segments().slice(0, 3)).toEqual([0, 1, 2])
   })
 
-  test('depth warm requests the beginning of a segment; depth full requests its rest, then the next segment', async () => {
+  test('depth `warm` requests the beginning of a segment; depth `full` requests its remainder, then the next segment', async () => {
     const env = startTestSession({ depth: 'warm', answer: rangedSegmentResponse })
     await settle()
     // 37,500 bytes are 0.5 s and a margin of 0.25 s at 400 kbit/s.
@@ -81,7 +81,7 @@ describe('startCmafSession', () => {
     expect([env.buffer.buffered.length, env.buffer.resets]).toEqual([1, 0])
   })
 
-  test('depth warm requests only the beginning even if the element still has media of another episode', async () => {
+  test('depth `warm` requests only the beginning even if the element still has media of another episode', async () => {
     const env = createTestSession({ answer: rangedSegmentResponse })
     const { video, events, deps } = env
     const other = createRanges()
@@ -94,7 +94,7 @@ describe('startCmafSession', () => {
     expect(env.ranges).toEqual(['bytes=0-37499'])
   })
 
-  test('depth soon loads whole segments', async () => {
+  test('depth `soon` loads whole segments', async () => {
     const env = startTestSession({ depth: 'soon', answer: rangedSegmentResponse })
     await settle()
     expect([env.segments(), env.ranges]).toEqual([[0], [null]])
@@ -196,7 +196,7 @@ describe('startCmafSession', () => {
     expect(env.urls.slice(2, 5)).toEqual(['/media/t1/p/low/2.m4s', '/media/t2/p/low/2.m4s', '/media/t2/p/low/3.m4s'])
   })
 
-  test('reports forbidden when new URLs are refused too', async () => {
+  test('reports the error `forbidden` when new URLs are refused too', async () => {
     const env = startTestSession({ answer: () => new Response(null, { status: 403 }) })
     for (const token of ['t2', 't3']) {
       await settle()
@@ -206,7 +206,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['expired', 'expired', 'error forbidden'])
   })
 
-  test('refresh returns false for the start-up descriptor of another package', () => {
+  test('`refresh` returns false for the start-up descriptor of another package', () => {
     const { session } = startTestSession()
     const other = testStartDescriptor.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
     expect(session.refresh({ ...testStartDescriptor, rungs: other })).toBe(false)
@@ -223,7 +223,7 @@ describe('startCmafSession', () => {
     expect(env.buffer.buffered.end(env.buffer.buffered.length - 1)).toBeGreaterThan(23)
   })
 
-  test('waits if the buffer is full of media that was not played yet', async () => {
+  test('waits if the buffer is full of media that has not been played yet', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()
@@ -245,7 +245,7 @@ describe('startCmafSession', () => {
     expect(env.urls[1]).toBe('/media/t1/p/high/1.m4s')
   })
 
-  test('depth rest cancels the current request and sends no more', async () => {
+  test('depth `rest` cancels the current request and sends no more', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => segmentResponse(segment, url)) })
     env.session.setDepth('rest')
     await settle()
@@ -284,7 +284,7 @@ describe('startCmafSession', () => {
     expect(env.urls).toHaveLength(1)
   })
 
-  test('emits no event and sends no request after stop', async () => {
+  test('emits no event and sends no request after `stop`', async () => {
     const env = startTestSession()
     env.session.stop()
     await settle()

@@ -86,7 +86,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
 
 // Without the native engine: there the browser decides how much it fetches.
 describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
-  test('warm shows the first frame, stays paused and fetches little data', async () => {
+  test('`warm` shows the first frame, stays paused and fetches little data', async () => {
     const { running, source } = await openEngine(kind)
     const warmed = await running.evaluate(async ({ engine, video }, it) => {
       engine.warm(it, 0)

@@ -47,7 +47,7 @@ export interface StartDescriptor {
 
 /** Source of a playable episode: its master playlist and, if the server has sent one, its start-up descriptor. */
 export interface MediaSourceRef {
-  /** URL of `master.m3u8`, after `swapHost`. */
+  /** URL of `master.m3u8`, with the host replaced by `swapHost`. */
   url: string
   start?: StartDescriptor | undefined
   /** Duration of the episode in seconds, if known before the media is loaded. */

@@ -64,7 +64,7 @@ test('ignores single windows with dropped frames', () => {
   expect(reports).toEqual([])
 })
 
-test('ignores frames dropped during a hidden page, fast playback, seeks or stalls, or after the abort', () => {
+test('ignores frames dropped on a hidden page, in fast playback, in seeks or stalls, or after the abort', () => {
   const { fake, page, play, reports, life } = setUp()
   page.setHidden(true)
   play(10, 0.9)
@@ -81,7 +81,7 @@ test('ignores frames dropped during a hidden page, fast playback, seeks or stall
   expect(reports).toEqual([])
 })
 
-test('ignores frames dropped while the page was hidden', () => {
+test('ignores frames dropped on a hidden page even if it was frozen meanwhile', () => {
   const { fake, page, play, reports } = setUp()
   play(5, 0.9)
   // A frozen page receives no `timeupdate`.

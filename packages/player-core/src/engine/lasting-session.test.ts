@@ -123,7 +123,7 @@ test('retries when the page is shown after the network failed in the background'
   expect([sources.length, segments().at(-2)]).toEqual([2, 13])
 })
 
-test('does not restart after stop', async () => {
+test('does not restart after `stop`', async () => {
   const { page, lose, session, sources } = await playing()
   page.setHidden(true)
   lose()
@@ -133,7 +133,7 @@ test('does not restart after stop', async () => {
   expect(sources).toHaveLength(1)
 })
 
-test('a restarted session uses the refreshed URL and the last depth', async () => {
+test('a restarted session uses the refreshed URL and the last buffer depth', async () => {
   const { page, lose, session, urls } = await playing()
   const { testStartDescriptor: start } = await import('../testing/fake-session.ts')
   session.refresh({ ...start, base: '/media/t2/' })

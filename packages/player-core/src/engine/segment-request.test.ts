@@ -66,7 +66,7 @@ test('passes chunks in order, one at a time, and records the throughput', async 
   expect(isWatched()).toBe(false)
 })
 
-test('isWhole passes the segment in one piece, and still measures throughput and times out', async () => {
+test('the option `isWhole` passes the segment in one piece; throughput and timeout still work', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]), { isWhole: true })
   const sizes: number[] = []
   await request.read(async (bytes) => void sizes.push(bytes.length))

@@ -92,7 +92,7 @@ test('seeks at once over a gap that appeared during playback', () => {
   expect(fake.currentTime).toBe(4.3)
 })
 
-test('calls refill for missing media, and does not nudge', () => {
+test('calls `refill` for missing media, and does not nudge', () => {
   const { fake, eventLog, pass } = setUp([[6, 9]], 4)
   pass(4)
   expect(fake.currentTime).toBe(4)

@@ -15,7 +15,7 @@ describe('feedWindow', () => {
 
 describe('decideAdvance', () => {
   const feed = createFeedSources('rrl')
-  test('returns the next episode, its paywall, stay or end', () => {
+  test('returns the next episode, its paywall, `stay` or `end`', () => {
     expect(decideAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
     expect(decideAdvance(1, 3, true, feed)).toEqual({ to: 'paywall', index: 2 })
     expect(decideAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })

@@ -14,7 +14,7 @@ const buffer = (slot: number, seconds: number) => {
 }
 
 describe('createSlotPool', () => {
-  test('show plays synchronously; the next episode is prefetched after a paint and one buffered second', () => {
+  test('`show` plays synchronously; the next episode is prefetched after a paint and one buffered second', () => {
     const { pool, log, paint } = env
     pool.setSources(createFeedSources('rrr'))
     pool.show(0)
@@ -53,7 +53,7 @@ describe('createSlotPool', () => {
     expect(log).toEqual([])
   })
 
-  test('an unlocked episode starts; new sources neither restart a playing nor start a paused episode', () => {
+  test('an episode starts once it is unlocked; new sources neither restart a playing nor start a paused episode', () => {
     const { pool, log, fire } = env
     pool.setSources(createFeedSources('l'))
     pool.show(0)
@@ -67,7 +67,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('starts at the position given to show, even if the slot already holds the episode', () => {
+  test('`show` starts at the requested position, even if the slot already holds the episode', () => {
     const { pool, log } = env
     pool.setSources(createFeedSources('rr'))
     pool.show(0, { at: 12 })
@@ -124,7 +124,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('emits ended with index and key, only for the current slide', () => {
+  test('emits `ended` with index and key, only for the current slide', () => {
     const { pool, fake, fire } = env
     const ended: string[] = []
     pool.on('ended', ({ index, key }) => ended.push(`${index} ${key}`), new AbortController().signal)
@@ -141,7 +141,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('refresh passes a new URL to the current slide; a prefetched slot with an expired URL is emptied', () => {
+  test('`refresh` passes a new URL to the current slide; a prefetched slot with an expired URL is emptied', () => {
     const { pool, log, paint, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
@@ -188,7 +188,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
 
-  test('falls back to muted playback and emits muted-by-browser once', async () => {
+  test('falls back to muted playback and emits `muted-by-browser` once', async () => {
     const { pool, fake } = env
     let reports = 0
     pool.on('muted-by-browser', () => reports++, new AbortController().signal)
@@ -281,7 +281,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
 
-  test('close stops all engines and keeps the video elements', () => {
+  test('`close` stops all engines and keeps the video elements', () => {
     const { pool, log, paint } = env
     const { videos } = pool
     pool.setSources(createFeedSources('rrr'))

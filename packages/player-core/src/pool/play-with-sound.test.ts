@@ -12,7 +12,7 @@ test('retries once without sound when the browser requires a gesture', async () 
   expect(mute).toHaveBeenCalledOnce()
 })
 
-test('calls play synchronously, so that the browser accepts the user gesture', () => {
+test('calls `play` synchronously, so that the browser accepts the user gesture', () => {
   const play = vi.fn(fine)
   void playWithSound(false, play, () => {})
   expect(play).toHaveBeenCalledOnce()
@@ -28,7 +28,7 @@ test.each([
   expect(mute).not.toHaveBeenCalled()
 })
 
-test('returns refused if muted playback is not allowed either', async () => {
+test('returns `refused` if muted playback is not allowed either', async () => {
   expect(await playWithSound(false, notAllowed, () => {})).toBe('refused')
 })
 

@@ -15,7 +15,7 @@ describe('createSlotPool with an episode that is already playing', () => {
     env = createTestPool(false, 4)
   })
 
-  test('show continues with the element and engine of the episode, without a load, seek or unmute', async () => {
+  test('`show` continues with the element and engine of the episode, without a load, seek or unmute', async () => {
     const { pool, log, paint } = env
     expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
@@ -31,7 +31,7 @@ describe('createSlotPool with an episode that is already playing', () => {
     expect(log.at(-1)).toBe('2 hls warm e5 0')
   })
 
-  test('handles expired and error events of the running engine', () => {
+  test('handles the events `expired` and `error` of the running engine', () => {
     const { pool, log, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)

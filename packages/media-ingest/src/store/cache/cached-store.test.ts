@@ -205,7 +205,7 @@ test('after a restart, reuses cached files except drafts and damaged files', asy
   expect([1, 2, 3].map((n) => requestsFor(segment(n), since).length)).toEqual([0, 1, 1])
 })
 
-test('read bypasses the cache, so that imports never get an outdated file', async () => {
+test('`read` bypasses the cache, so that imports never get an outdated file', async () => {
   await direct.write(playlist, 'first')
   await content(playlist)
   proxy.setFault('away')
