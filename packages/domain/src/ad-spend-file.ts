@@ -9,7 +9,10 @@ export interface AdSpend {
   readonly day: string
   /** ISO 4217 code, for example USD. */
   readonly currency: string
-  /** Decimal text with two places; '0.00' removes the amount that was entered before. */
+  /**
+   * Decimal text with two places; '0.00' deletes an amount that was entered earlier for the same link, day and
+   * currency.
+   */
   readonly amount: string
 }
 /** A row of the file, numbered as in a spreadsheet: the heading is row 1. */

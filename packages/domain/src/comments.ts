@@ -63,7 +63,7 @@ const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
     /[\p{L}\p{N}-]\.(?:xn--[a-z0-9-]|[a-z]{2})/u,
     /[a-z0-9]\s?(?:\.|[([{]\s?dot\s?[)\]}]|\sdot)\s?(?:com|net|org|xyz|cc)(?![a-z])/u,
   ],
-  // Seven digits with at most two other characters between them; Chinese numerals count as digits.
+  // A phone number: seven digits, each at most two other characters after the previous one; Chinese numerals count.
   phone: [/[\p{Nd}〇零一二三四五六七八九](?:[\s()+./_·-]{0,2}[\p{Nd}〇零一二三四五六七八九]){6}/u],
 }
 

@@ -14,6 +14,6 @@ it.each([
   expect(compactNumber(count)).toBe(text)
 })
 
-it('adds a custom offset', () => {
+it('adds a custom offset in place of 1000', () => {
   expect(compactNumber(950, 0)).toBe('950')
 })

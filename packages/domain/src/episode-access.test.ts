@@ -12,7 +12,7 @@ it('locks episodes from the first paid episode on', () => {
   expect(canPlay(facts)).toBe(false)
 })
 
-it('gives owners and members access to paid episodes, and reports ownership first', () => {
+it('gives owners and members access to paid episodes; ownership takes precedence over membership', () => {
   expect(episodeAccess({ ...facts, isOwned: true, isMember: true })).toBe('owned')
   expect(episodeAccess({ ...facts, isMember: true })).toBe('member')
 })

@@ -31,7 +31,7 @@ export function firstFramePercentile(frames: FirstFrameHistogram, share: number)
   const steps = Object.entries(frames).map(([step, starts]) => [Number(step), starts] as const)
   for (const [step, starts] of steps.sort(([a], [b]) => a - b)) {
     seen += starts
-    // The middle of the step is the result.
+    // Use the middle of the step, which is closest to all starts in it.
     if (seen >= wanted) return Math.round(histogramStepRatio ** (step + 0.5))
   }
   return undefined

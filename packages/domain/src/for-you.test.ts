@@ -145,7 +145,7 @@ describe('new titles', () => {
   })
 })
 
-test('never repeats a title and returns as many titles as there are', () => {
+test('fills the page without repeating a title, unless there are too few titles', () => {
   const titles = fc.array(
     fc.record({
       tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')),

@@ -21,7 +21,7 @@ export interface GiftRewardCoins {
 /** Number of coins that the buyer of a gift gets back. */
 export interface GiftRefund {
   readonly coins: number
-  /** The part of these coins that expires, earliest expiry first. */
+  /** The returned coins that have an expiry time, earliest first. */
   readonly rewards: readonly GiftRewardCoins[]
   /** Number of coins that are not returned, because they have expired. */
   readonly ended: number

@@ -32,7 +32,7 @@ export const refundLimitOf = (role: StudioRole, currency: string): number | unde
   role === 'owner' ? undefined : (cashierLimits[currency] ?? otherLimit)
 
 /**
- * Returns whether a text is a typed amount above zero: up to two decimal places, without a sign, a currency or a
+ * Returns whether a typed text is a valid amount above zero: up to two decimal places, without a sign, a currency or a
  * thousands separator.
  */
 export const isAmountText = (text: string): boolean => /^\d{1,7}(\.\d\d?)?$/.test(text) && Number(text) > 0

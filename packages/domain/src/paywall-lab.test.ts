@@ -50,7 +50,7 @@ describe('variants of an experiment', () => {
 
 describe('prices in an experiment', () => {
   const chosen = { areChosen: true }
-  test('refuses a variant that is more expensive than any chosen title, and names the field', () => {
+  test('refuses a variant that raises the price of any chosen title, and names the field', () => {
     const cheap = { ...today, coins: 10 }
     expect(findPriceIncrease([control, { name: 'B', coins: 15 }], [today], chosen)).toBeUndefined()
     expect(findPriceIncrease([control, { name: 'B', coins: 15 }], [today, cheap], chosen)).toBe('variants.1.coins')
@@ -61,7 +61,7 @@ describe('prices in an experiment', () => {
     expect(findPriceIncrease([control, { name: 'B', price: '7.00' }], [today], chosen)).toBe('variants.1.price')
   })
 
-  test('an experiment on all titles applies to the titles that no variant makes more expensive', () => {
+  test('an experiment on all titles leaves out a title if every variant would raise its price', () => {
     const free = { payNVideo: 61, coins: 0, wholeTitlePrice: '6.99' }
     const coins = [control, { name: 'B', coins: 15 }]
     expect(findPriceIncrease(coins, [free, today], { areChosen: false })).toBeUndefined()
@@ -78,7 +78,7 @@ describe('prices in an experiment', () => {
   })
 })
 
-test('ranges in a group do not overlap, and a full group has no free range', () => {
+test('ranges of experiments in a group do not overlap, and a full group has no free range', () => {
   const first = findFreeRange([], 0.6)
   expect(first).toEqual({ from: 0, to: 0.6 })
   expect(findFreeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })

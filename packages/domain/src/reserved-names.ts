@@ -9,8 +9,8 @@ const isOfWords = /^[a-z0-9]+$/
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * Minimum length of a brand name that is also found inside other words; otherwise the brand "Go" would refuse the name
- * "Diego".
+ * A brand name of at least this length is also refused inside other words. A shorter one is not: the brand "Go" must
+ * not refuse the name "Diego".
  */
 const shortestPart = 4
 

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 /**
  * Returns the start and end of the current reward day, in milliseconds since 1970. Days are in UTC for all viewers:
- * viewers could change a time zone of their own to get a second day.
+ * with a time zone per viewer, changing it would give a second day.
  */
 export function rewardDay(nowMs: number): { readonly start: number; readonly end: number } {
   const start = Math.floor(nowMs / dayMs) * dayMs

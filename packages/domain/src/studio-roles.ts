@@ -16,7 +16,7 @@ const allowedRoles = {
   // Ad links show spend and revenue; creating one costs nothing and does not affect existing viewers.
   'ads.read': ['owner', 'analyst'],
   'ads.edit': ['owner', 'analyst'],
-  // Experiments lower prices.
+  // Only owners may start experiments, because experiments can lower prices.
   'experiments.read': ['owner', 'analyst'],
   'experiments.edit': ['owner'],
   // Insight shows metrics of all viewers and revenue; saved questions are visible to everybody with `insight.read`.
@@ -49,7 +49,7 @@ const allowedRoles = {
   'viewers.delete': ['owner', 'support'],
   'coins.grant': ['owner', 'support'],
   'gifts.refund': ['owner', 'support'],
-  // Support has a daily limit of granted coins, which a whole title would exceed.
+  // Support may not grant whole titles, because a title would exceed the daily limit of granted coins.
   'titles.grant': ['owner'],
   'feedback.answer': ['owner', 'support'],
   'comments.check': ['owner', 'support'],

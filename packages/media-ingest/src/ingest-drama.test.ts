@@ -256,7 +256,7 @@ test('packages first rungs, then all rungs, and skips episodes that are already 
   expect(jobs).toEqual([])
 })
 
-test('reports and discards a source that changes during packaging', async () => {
+test('reports a source that changes during packaging, and discards its package', async () => {
   const address = await store('e')
   const copy = join(root, 'moving')
   await cp(folder, copy, { recursive: true })

@@ -19,7 +19,7 @@ export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource
 
 /** A probed dubbing track. `file` is an absolute path. */
 export type ProbedDub = ProbedSound & { file: string }
-/** Probes a dubbing track. Rejects like `Probe`. */
+/** Probes a dubbing track. Rejects with `TaskFailure`, as `Probe` does. */
 export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
 
 /** An episode to package; the number of threads is chosen by the workers. */

@@ -12,7 +12,7 @@ export type MovedEpisode = { from: number; to: number; pkg: string }
 /** Number of files that are read or written at the same time. */
 const lanes = 16
 
-/** Contents of the episode playlists for the new episode numbers, by `linkKey`. */
+/** Contents of the episode playlists for the new episode numbers, by new number and package (see `linkKey`). */
 export type LinkedPlaylists = ReadonlyMap<string, string>
 const linkKey = ({ to, pkg }: Pick<MovedEpisode, 'to' | 'pkg'>): string => `${to}/${pkg}`
 

@@ -9,8 +9,8 @@ import type { MediaStore } from './store/media-store.ts'
 import { readRequiredText } from './store/read-existing.ts'
 
 /**
- * Number of episodes whose files are written concurrently, to be fast: an import locks the database row of the title
- * meanwhile.
+ * Number of episodes whose files are written concurrently. Writing must be fast, because an import locks the database
+ * row of the title meanwhile.
  */
 const lanes = 8
 

@@ -3,11 +3,11 @@ import { secondsADay, type Traffic, trafficOf } from './traffic.ts'
 
 /** Resources that a number of viewers needs, independent of the infrastructure. Bytes are decimal. */
 export interface Demand extends Traffic {
-  /** Database cores that storing events needs; part of `peakDatabaseCores`. */
+  /** Number of database cores needed to store events; included in `peakDatabaseCores`. */
   readonly peakEventCores: number
   /** Size of the viewers' database rows after `dataMonths`, without events. */
   readonly rowBytes: number
-  /** Size of the events of `eventDays`. */
+  /** Size of the events that are stored for `eventDays` days. */
   readonly eventBytes: number
   readonly eventBytesADay: number
   /** Size of the rows that must be in memory. */

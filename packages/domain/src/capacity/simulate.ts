@@ -27,7 +27,7 @@ interface Simulation {
   readonly refusalMs: number
   /** Share of a call's CPU time that is spent before the database query. */
   readonly acceptShare: number
-  /** @param now ms, the clock of the simulation */
+  /** @param now returns the time of the simulated clock in milliseconds */
   createAdmission(now: () => number): SimulatedAdmission
   /** Returns a random number between 0 and 1, both excluded. */
   random(): number

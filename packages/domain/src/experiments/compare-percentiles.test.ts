@@ -61,7 +61,7 @@ test('swapping the arms mirrors the interval, and more starts narrow it', () => 
   )
 })
 
-test('if all starts are in one step, the interval is at most one step wide', () => {
+test('if all starts are in one step of the histogram, the interval is at most one step wide', () => {
   const ms = histogramStepRatio ** 200
   const difference = comparePercentiles({ 200: 1_000_000 }, { 200: 1_000_000 }, 0.95, options)?.difference
   expect(difference?.value).toBe(0)

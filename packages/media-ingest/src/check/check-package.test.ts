@@ -128,7 +128,7 @@ test.each(['hevc', 'av1'] as const)('accepts an unchanged package in %s', async 
   await expectAccepted({ ...own, codec })
 })
 
-test('writes new segments without additional boxes of the received file', async () => {
+test('writes new segments without additional MP4 boxes of the received file', async () => {
   const [first] = sentOfOwn.keys()
   const more = new Map(sentOfOwn)
   more.set(

@@ -10,7 +10,7 @@ const comparedSize = { width: 36, height: 64 }
  * dark.
  */
 const mostDifference = 14
-/** Frame rates may differ, so frames within this many seconds are compared. */
+/** Frame rates may differ, so pictures that are up to this many seconds apart are compared. */
 const nearSeconds = 0.09
 /** Longest time in seconds for which a source may show the same picture before a compared instant. */
 const longestPause = 1
@@ -20,7 +20,7 @@ export type SourcePicture = { second: number; picture: Buffer }
 
 /**
  * Returns the pictures that a source shows at the instants of the job. Leaves out instants without a new frame in the
- * last second.
+ * second before.
  */
 export async function picturesOfSource({ file, facts, plan, instants }: CheckJob): Promise<SourcePicture[]> {
   const top = plan.rungs.at(-1)

@@ -65,7 +65,7 @@ export async function openVideoEncoder(codec: VideoCodec, encoding: VideoEncodin
   })
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   using dictionary = Dictionary.fromObject(options)
-  // Asynchronous, because open2Sync would free the options twice.
+  // Open asynchronously, because open2Sync would free the options twice.
   throwOnFfmpegError(await encoder.open2(found, dictionary), name)
   return encoder
 }

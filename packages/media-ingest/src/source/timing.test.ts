@@ -21,7 +21,7 @@ test('detects a constant frame rate despite small jitter', () => {
   )
 })
 
-test('dropped frames make the frame rate variable; its value is based on the median distance', () => {
+test('dropped frames make the frame rate variable; its value is based on the median distance between frames', () => {
   const times = frames(90, 30).filter((_, n) => n % 9 !== 4)
   const timing = analyseTiming({ times, keys: times.map((_, n) => n === 0), isTrimmed: false })
   expect(timing).toMatchObject({ constantRate: false, rate: { num: 30, den: 1 }, gopConforms: false })

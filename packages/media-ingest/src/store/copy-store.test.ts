@@ -101,7 +101,7 @@ test('copies files that are published during the copy', async () => {
   expect(await readRequiredText(to, playlists[0] ?? '')).toBe('newer')
 })
 
-test('stops at corrupted content; the next copy writes it again', async () => {
+test('stops at corrupted content; the next copy replaces it', async () => {
   for (const fault of ['damaging', 'damagingWrites'] as const) {
     proxy.setFault(fault)
     await expect(copyStore(from, throughProxy, options)).rejects.toThrow('other bytes in the copy')
@@ -122,7 +122,7 @@ test('a package becomes complete only after its files were read back, even if th
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('a resumed copy writes a damaged single file again', async () => {
+test('a resumed copy replaces a damaged playlist', async () => {
   const [playlist = ''] = playlists
   await copyStore(from, throughProxy, options)
   proxy.setFault('damagingWrites')
@@ -132,7 +132,7 @@ test('a resumed copy writes a damaged single file again', async () => {
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('counts files that only the target has, and removes them only with removesExtra', async () => {
+test('counts files that only the target has, and removes them only with `removesExtra`', async () => {
   await copyStore(from, to, options)
   const [removedPackage = '', other = ''] = packages
   const [playlist = ''] = playlists

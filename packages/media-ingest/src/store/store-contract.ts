@@ -132,7 +132,7 @@ export function testStoreContract(
     expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
   })
 
-  test('a copied folder has all files of the source, which stays', async () => {
+  test('a copied folder has all files of the source, and the source stays', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', stream)
     await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')

@@ -96,7 +96,7 @@ test('reports invalid times, unordered cues and overlaps', () => {
   ])
 })
 
-test('keeps the tags i, b and u in lower case, and text that only looks like a tag', () => {
+test('keeps the tags i, b and u, converted to lower case, and text that only looks like a tag', () => {
   const text = '<I>a</I> <font color="#fff">b</font> <script>x</script> {\\an8}c <u>d</u> 1 < 2 <3 > {\\open {\\e'
   expect(parseSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`).cues[0]?.text).toBe(
     '<i>a</i> b x c <u>d</u> 1 < 2 <3 > {\\open {\\e',

@@ -4,7 +4,7 @@ import { HttpError } from './segment-request.ts'
 
 const delays = (isCovered: boolean) => [0, 1, 4, 5, 9].map((failures) => retryDelayMs(failures, new Error(), isCovered))
 
-test('retry delays grow and stop after a limit, but continue while media is buffered', () => {
+test('retry delays grow; retries end after a limit, but continue while media is buffered', () => {
   expect(delays(false)).toEqual([250, 500, 4000, undefined, undefined])
   expect(delays(true)).toEqual([250, 500, 4000, 4000, 4000])
 })

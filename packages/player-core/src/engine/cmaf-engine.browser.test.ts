@@ -153,7 +153,7 @@ test('appends to a ManagedMediaSource only while it requests data, and disables 
   expect(asked()).toHaveLength(count)
 })
 
-test('restores a media source lost in the background at its position, and reports an error on a second loss', async () => {
+test('resumes at the same position after the media source was lost in the background; a second loss is an error', async () => {
   const { running, source } = await openEngine(() => {
     const sources: MediaSource[] = []
     window.MediaSource = class extends MediaSource {

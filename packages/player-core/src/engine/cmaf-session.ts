@@ -143,7 +143,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (end !== undefined && wanted <= index) position.seek(end)
     const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
     misses = isMissing ? misses + 1 : 0
-    // The timestamps in the media do not match `durations`. A few misses are normal, as a frame may be absent.
+    // With many misses, the timestamps in the media do not match `durations`. A few are normal: a frame may be absent.
     if (misses > mostMisses) throw new EngineError('decode')
     if (isMissing && wanted !== index) next = wanted
   }

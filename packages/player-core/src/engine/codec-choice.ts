@@ -18,7 +18,7 @@ export interface CodecChoice {
 const key = 'player.codecs'
 /** Codecs to ask the browser about, best first: AV1 and HEVC, both main profile, level 4.0. */
 const candidates = ['av01.0.08M.08', 'hvc1.1.6.L120.90']
-/** Properties of the largest rung. */
+/** Properties of the largest rung, which the browser must decode. */
 const picture = { width: 1080, height: 1920, bitrate: 4_500_000, framerate: 30 }
 const codecOf = ([rung]: readonly Rung[]) => rung?.codecs.slice(0, 4) ?? ''
 

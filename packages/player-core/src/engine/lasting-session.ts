@@ -1,7 +1,7 @@
 import { type CmafSession, type SessionOptions, startCmafSession } from './cmaf-session.ts'
 import type { EngineError } from './engine.ts'
 
-/** Once playback is this many seconds away from the last restart, another restart is allowed. */
+/** Once the position is this many seconds away from that of the last restart, another restart is allowed. */
 const recoveredS = 10
 
 export interface RestartingSessionOptions extends SessionOptions {

@@ -29,7 +29,7 @@ export type CastContextEvent =
   | { readonly type: 'caststatechanged' }
   | {
       readonly type: 'sessionstatechanged'
-      /** Other states are intermediate steps to these states, or failures. */
+      /** Any other value is an intermediate state before one of these, or a failure. */
       readonly sessionState: 'SESSION_STARTED' | 'SESSION_RESUMED' | 'SESSION_ENDED' | (string & {})
       readonly session: CastSession
     }

@@ -65,7 +65,7 @@ async function connect() {
 }
 const at = (n: number) => cast.loads[n]
 
-test('reports available Cast devices, and a failed connection but not a closed list', async () => {
+test('reports available Cast devices and a failed connection, but not that the viewer closed the device list', async () => {
   expect(casting.state.get().hasReceiver).toBe(false)
   cast.appear()
   expect(casting.state.get().hasReceiver).toBe(true)

@@ -37,7 +37,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   const { target, canMove, onCommit, stage, now, signal } = options
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
-  /** Offset of the feed under the finger, or the start of the running animation. */
+  /** Offset and velocity of the feed: under the finger, or at the start of the running animation. */
   let motion: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
     motion.settlesSinceMs === undefined

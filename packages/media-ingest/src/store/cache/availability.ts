@@ -24,7 +24,7 @@ export function createStoreCircuitBreaker(
   { now, pauseMs }: AvailabilityOptions,
   isFailure: (error: unknown) => boolean,
 ): StoreCircuitBreaker {
-  /** Undefined while the store can be reached. */
+  /** End of the pause after a failure; undefined while the store can be reached. */
   let pausedUntil: number | undefined
   let isProbing = false
   let begun = 0

@@ -99,7 +99,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
 
   async function openFetched(path: string): Promise<OpenFile | undefined> {
     const signal = abortAfter(fetchMs)
-    // A small cache may have evicted the file again before it was opened.
+    // A small cache may already have evicted the file before it was opened.
     for (let tries = 0; tries < 3; tries++) {
       const cached = await cache.open(path)
       if (cached) return cached.file

@@ -147,7 +147,7 @@ test('a copy does not become complete if its source is removed during the copy',
   expect(await direct.hasFolder(copy)).toBe(false)
 })
 
-test('a folder that is removed just before its marker is updated does not become complete again without files', async () => {
+test('a folder that is removed just before its marker is updated stays incomplete', async () => {
   await publish('text')
   proxy.onNext('PUT', `${folderPath}/.complete`, () => direct.removeFolder(folderPath))
   await expect(store.copyFolder(folderPath, 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
