@@ -7,7 +7,7 @@
 export interface TitleTraits {
   readonly vidId: string
   readonly tags: readonly string[]
-  /** Audience of the title: 1, 2, or 0 for both. */
+  /** Target audience of the title: 0 both, 1 romance-led, 2 action-led. */
   readonly audience: 0 | 1 | 2
   /** Key of the title's own language. */
   readonly language: string

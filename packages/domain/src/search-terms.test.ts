@@ -25,7 +25,7 @@ test('normalizeSearchText is idempotent for any text', () => {
   )
 })
 
-test('splits spaced scripts into words, and unspaced scripts into letters and letter pairs', () => {
+test('splits scripts with spaces into words, and scripts without spaces into letters and letter pairs', () => {
   expect(extractSearchTerms('the contract')).toEqual(['the', 'contract'])
   expect(extractSearchTerms('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
   expect(splitTextRuns('ceoの恋 love')).toEqual([
@@ -36,7 +36,7 @@ test('splits spaced scripts into words, and unspaced scripts into letters and le
   expect(extractSearchTerms('')).toEqual([])
 })
 
-test('the terms of a part of an unspaced text are also terms of the whole text', () => {
+test('the terms of a part of a text without spaces are also terms of the whole text', () => {
   const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生'), minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {
