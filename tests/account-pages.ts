@@ -43,7 +43,7 @@ export const announcedTexts = (page: Page) =>
 export async function readMailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
 }
-/** Presses the Get button and types the mailed login code. */
+/** Presses the button "Get", which mails a login code, and types the code. */
 export async function requestMailedCode(page: Page, address: string) {
   const before = (await readMailsTo(address)).length
   await button(page, 'Get').click()

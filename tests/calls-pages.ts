@@ -24,7 +24,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const readLocalStorage = async (page: Page, key: string) =>
   (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
 
-/** Presses the Get button and types the mailed login code. */
+/** Presses the button "Get", which mails a login code, and types the code. */
 export async function requestMailedCode(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))

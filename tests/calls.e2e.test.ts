@@ -34,7 +34,7 @@ it.concurrent('the first start of the app sends check and reports the activation
   await page.context().close()
 })
 
-it.concurrent("a visit from an ad sends the ad's URL parameters and the page URL with check and newUserStaining", async ({
+it.concurrent("on a visit from an ad the calls check and newUserStaining contain the ad's URL parameters and the page URL", async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -113,7 +113,7 @@ it.concurrent('every call except check, switches and log store is a POST request
   await page.context().close()
 })
 
-it.concurrent('login and account deletion send code types 1 and 2 and the fields of register and removeUser', async ({
+it.concurrent('login requests a code of type 1 and calls register; account deletion requests type 2 and calls removeUser', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -149,7 +149,9 @@ it.concurrent('login and account deletion send code types 1 and 2 and the fields
   await page.context().close()
 })
 
-it.concurrent('home and module list send the audience, tab 1 and the page sizes 10 and 15', async ({ expect }) => {
+it.concurrent('requests for home and a module list contain the audience, tab 1 and the page sizes 10 and 15', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await openPath(page, '/my')

@@ -28,7 +28,7 @@ const numbersIn = (text: string): number[] => [
   ...Object.entries(words).flatMap(([word, value]) => (text.includes(word) ? [value] : [])),
 ]
 
-test('each figure marked as measured or as a rule occurs in the file that it names as its source', () => {
+test('each figure of the capacity plan that names a source file occurs in that file', () => {
   const listed = Object.entries<Assumption>(assumptions).flatMap(([name, { value, source }]) =>
     'file' in source ? [{ name, value, source }] : [],
   )
@@ -47,7 +47,7 @@ test('docs/capacity.md is up to date with the capacity plan (`npm run capacity-d
   expect(read('docs/capacity.md')).toBe(renderCapacityPage())
 })
 
-test('calls in the capacity plan belong to the same lanes as in the server', () => {
+test('the capacity plan assigns each call to the same overload lane as the server', () => {
   const usual = readAssumptions([])
   if (typeof usual === 'string') throw new Error(usual)
   const api = (path: string) => `${apiBase}${path}`

@@ -36,7 +36,7 @@ const isTaken = (page: Page) => page.evaluate(() => 'isTaken' in globalThis)
 /** Counts elements that the page created from markup in texts; none is expected. */
 const elementsOf = (page: Page) => page.locator('img[src="x"], [onerror]').count()
 
-/** Gives the page the session of a protocol client's viewer. */
+/** Logs the page in as the viewer of an API client. */
 async function become(page: Page, { state }: ProtocolClient, origin: string) {
   const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
   await page.context().addCookies([{ name: 'device', value, url: origin }])

@@ -122,7 +122,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await close(page)
 })
 
-it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a phone pays by QR code', async () => {
+it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a QR code for paying on a phone', async () => {
   const page = await openDesktop()
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await watch(page, '&ep=4')

@@ -190,7 +190,9 @@ it.concurrent('a swipe moves to the next episode, and a swipe back reuses the fi
   await page.context().close()
 })
 
-it.concurrent('playback without a gesture is muted and shows a hint, unless a mute is stored', async ({ expect }) => {
+it.concurrent('playback without a gesture is muted, and shows a hint unless the viewer had chosen mute', async ({
+  expect,
+}) => {
   for (const [stored, isAsked] of [
     ['0', 1],
     ['1', 0],

@@ -53,7 +53,7 @@ it.concurrent.for([
     expect(await page.evaluate(() => scrollY)).toBe(120)
     await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
     await page.getByRole('button', { name: 'Start the slideshow' }).waitFor()
-    // Every poster has its colour palette as soon as a script may set styles.
+    // Scripts, unlike the HTML, may set styles, so each poster now has its colour palette as background.
     expect(
       await page
         .locator('main img')
@@ -141,7 +141,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
   const release = await holdApp(page)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
-  // Until then the page is never shown in Thai.
+  // The server-rendered Thai page is removed even before the code of the app has loaded.
   await expect.poll(() => page.locator('#root *').count(), patient).toBe(0)
   release()
   await page.getByRole('heading', { name: 'On the edge tonight' }).waitFor()

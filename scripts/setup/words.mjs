@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 
 /** @typedef {import('oxc-parser').ParseResult} ParseResult */
 
-/** Consecutive line comments are one; directives are left out. @param {ParseResult['comments']} comments @param {string} text */
+/** The comments as plain texts. Consecutive line comments count as one comment; directives are left out. @param {ParseResult['comments']} comments @param {string} text */
 function plainComments(comments, text) {
   /** @type {string[]} */
   const found = []
@@ -81,12 +81,12 @@ export const exportedNamesOf = (text) =>
   )
 
 const banned = [
-  // A clause as the subject of a sentence.
+  // A sentence whose subject is a clause.
   /(?:^|[.:;›] )(?:What|Who|Whoever|That|Where) /,
   /\b(?:is|are|was|were) told\b/,
   /\b(?:stands|lies|lie) (?:in|on|at|beside|behind|between|for|there|with)\b/,
   /\bcomes? to (?!an end|the)\b/,
   /\basks? ahead\b/,
 ]
-/** Phrases that plain words avoid. @param {string} text */
+/** Returns the patterns of banned phrases that a text matches. @param {string} text */
 export const bannedPhrases = (text) => banned.filter((phrase) => phrase.test(text))

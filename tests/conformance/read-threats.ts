@@ -24,7 +24,7 @@ export const readThreats = (markdown: string): Threat[] =>
     return [{ line: at + 1, threat, control, tests, rows, mutants, isWhole }]
   })
 
-/** Converts the threats into rows with mutants, in section 0. */
+/** Converts the threats into rows like those of docs/conformance.md, with section 0. */
 export const rowsOfThreats = (markdown: string): ConformanceRow[] =>
   readThreats(markdown).map(({ line, threat, tests, mutants }) => ({
     section: 0,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: settings, automatic unlock, login, account settings, deletion, about. */
+/** Mutants for section 2 of the specification: settings, automatic unlock, login, account settings, deletion, about. */
 export const accountScreenMutants: readonly Mutant[] = [
   {
     name: 'settings-language-row-leads-to-about',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 4: first open, login, deletion, logout and preference. */
+/** Mutants for section 4 of the specification: first open, login, deletion, logout and preference. */
 export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'preference-is-not-preset',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 7: session start, accounts and the log store. */
+/** Mutants for section 7 of the specification: session start, accounts and the log store. */
 export const accountCallMutants: readonly Mutant[] = [
   {
     name: 'calls-are-get-by-default',

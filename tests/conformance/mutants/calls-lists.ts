@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 7: home, module lists, search and preference. */
+/** Mutants for section 7 of the specification: home, module lists, search and preference. */
 export const listCallMutants: readonly Mutant[] = [
   {
     name: 'rack-offers-followed-titles',

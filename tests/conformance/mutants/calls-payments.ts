@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 7: payments and their events. */
+/** Mutants for section 7 of the specification: payments and their events. */
 export const paymentCallMutants: readonly Mutant[] = [
   {
     name: 'billing-comes-from-app-source-0',

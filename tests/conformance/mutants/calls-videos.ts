@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 7: titles, episodes, likes and follows. */
+/** Mutants for section 7 of the specification: titles, episodes, likes and follows. */
 export const videoCallMutants: readonly Mutant[] = [
   {
     name: 'details-have-no-play-id',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 3: entities and their fields. */
+/** Mutants for section 3 of the specification: entities and their fields. */
 export const entityMutants: readonly Mutant[] = [
   {
     name: 'auto-pay-key-is-renamed',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 8: the error catalogue. */
+/** Mutants for section 8 of the specification: the error catalogue. */
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'check-error-has-one-space',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: routes, overlays and the home page. */
+/** Mutants for section 2 of the specification: routes, overlays and the home page. */
 export const homeMutants: readonly Mutant[] = [
   {
     name: 'autoplay-route-is-missing',

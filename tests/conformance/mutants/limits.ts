@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 9: business constants and limits. */
+/** Mutants for section 9 of the specification: business constants and limits. */
 export const limitMutants: readonly Mutant[] = [
   {
     name: 'default-channel-is-30000002',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: feedback, search, follow page, history. */
+/** Mutants for section 2 of the specification: feedback, search, follow page, history. */
 export const listScreenMutants: readonly Mutant[] = [
   {
     name: 'feedback-form-without-link-to-the-list',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: the Me page. */
+/** Mutants for section 2 of the specification: the Me page. */
 export const meMutants: readonly Mutant[] = [
   {
     name: 'me-names-an-account-guest',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 4: access, unlocking and playback. */
+/** Mutants for section 4 of the specification: access, unlocking and playback. */
 export const playbackMutants: readonly Mutant[] = [
   {
     name: 'member-hint-opens-nothing',

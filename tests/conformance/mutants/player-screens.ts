@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: the player overlay. */
+/** Mutants for section 2 of the specification: the player overlay. */
 export const playerScreenMutants: readonly Mutant[] = [
   {
     name: 'sound-button-does-nothing',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: wallet, payment status, premium, payment dialog, billing info. */
+/** Mutants for section 2 of the specification: wallet, payment status, premium, payment dialog, billing info. */
 export const purchaseScreenMutants: readonly Mutant[] = [
   {
     name: 'wallet-support-of-a-phone-leads-to-about',

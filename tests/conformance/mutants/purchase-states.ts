@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Sections 4 and 7: purchase, its check and the effects of a payment. */
+/** Mutants for sections 4 and 7 of the specification: purchase, its check and the effects of a payment. */
 export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'order-is-not-stored',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 6: roles and permissions. */
+/** Mutants for section 6 of the specification: roles and permissions. */
 export const roleMutants: readonly Mutant[] = [
   {
     name: 'guest-cannot-pay-with-coins',

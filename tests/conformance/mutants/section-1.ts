@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 1: the product and its audience. */
+/** Mutants for section 1 of the specification: the product and its audience. */
 export const audienceMutants: readonly Mutant[] = [
   {
     name: 'swipe-up-shows-previous-episode',

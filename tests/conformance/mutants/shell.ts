@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 2: header, bottom tabs, "View all" and footer. */
+/** Mutants for section 2 of the specification: header, bottom tabs, "View all" and footer. */
 export const shellMutants: readonly Mutant[] = [
   {
     name: 'header-search-leads-home',

@@ -25,7 +25,7 @@ export interface TestLane {
    * `limitMs`.
    */
   run(proofs: readonly TestReference[], red: string, limitMs: number): Promise<TestRun | undefined>
-  /** Makes the next run read a source file of the copy again, after it was written. */
+  /** Makes the next run reload a source file that was changed in the copy. */
   invalidate(path: string): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Section 5: validation rules. */
+/** Mutants for section 5 of the specification: validation rules. */
 export const validationMutants: readonly Mutant[] = [
   {
     name: 'email-takes-tld-of-7-letters',

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-/** Sections 2, 3 and 6: account screens, membership levels, `vvip` and the viewer's picture. */
+/**
+ * Mutants for sections 2, 3 and 6 of the specification: account screens, membership levels, `vvip` and the viewer's
+ * picture.
+ */
 export const viewerMutants: readonly Mutant[] = [
   {
     name: 'about-needs-no-viewer',

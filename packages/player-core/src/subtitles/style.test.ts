@@ -31,7 +31,7 @@ describe('draggedPosition', () => {
     ['the text stays inside the picture', 90, -500, 200, 100],
     ['the lower edge is the limit', 10, 500, 200, 0],
     ['no free height, no move', 30, 100, 0, 30],
-  ])('%s', (_, position, byPx, freePx, expected) => {
+  ])('computes the position after a drag: %s', (_, position, byPx, freePx, expected) => {
     expect(draggedPosition(position, byPx, freePx)).toBe(expected)
   })
 })

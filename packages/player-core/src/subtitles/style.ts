@@ -2,7 +2,7 @@ import { blend, contrastRatio, parseHexColor, type Rgb } from './contrast.ts'
 
 /** The viewer's saved subtitle settings. */
 export interface SubtitleStyle {
-  /** Vertical position of the text in percent: 0 is right above the controls, 100 is at the top of the picture. */
+  /** Vertical position of the text in percent: 0 is directly above the controls, 100 is at the top of the picture. */
   position: number
   /** Colour behind the text, `#rrggbb`. */
   background: string

@@ -155,7 +155,7 @@ class FakeVideo extends EventTarget {
   }
 }
 
-/** A fake window that tests can hide. */
+/** A fake page, which tests can hide like a tab in the background. */
 export class FakePage extends EventTarget {
   readonly document = { hidden: false }
   setHidden(isHidden: boolean) {

@@ -63,7 +63,9 @@ interface SessionTestOptions {
   quality?: Quality
   /** Codecs that the browser decodes efficiently, as stored in `sessionStorage`. */
   codecs?: string
-  /** Starts the session with `startRestartingSession`, which restarts after failures in the background. */
+  /**
+   * Starts the session with `startRestartingSession`, which restarts it after failures that a new media source may fix.
+   */
   isLasting?: boolean
 }
 
@@ -102,8 +104,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     afterPaint: (task) => task(),
     now: () => link.nowMs,
     setTimer(task, delayMs) {
-      // Only retry delays end by themselves. `elapse` runs the timers of stalls and searches; the request timeout never
-      // fires.
+      // Timers of retries fire at once; all others fire only when a test calls `elapse`.
       if (delayMs % 250 === 0 && delayMs !== 8000) {
         delaysMs.push(delayMs)
         queueMicrotask(task)

@@ -6,7 +6,7 @@ import { readVast } from './read-vast.ts'
 const isAllowed = (url: string) => url.startsWith('https://ads.example/')
 const tag = 'https://ads.example/tag'
 
-/** Calls findAd with these documents, by URL; other URLs cannot be loaded. */
+/** Calls findAd. Loading a URL returns its entry in `documents`; other URLs cannot be loaded. */
 function find(documents: Readonly<Record<string, string>>, limits: { maxSeconds?: number; width?: number } = {}) {
   const load = async (url: string) => documents[url] ?? Promise.reject(new Error('not loaded'))
   return findAd(tag, { maxSeconds: 30, width: 720, ...limits, isAllowed, load })

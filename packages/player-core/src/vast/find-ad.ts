@@ -13,7 +13,7 @@ export interface VideoAd {
 export type AdResult = VideoAd | 'none' | 'long' | 'failed'
 
 interface Limits {
-  /** Longest ad in seconds. */
+  /** Maximum duration of the ad in seconds. */
   readonly maxSeconds: number
   /** Width of the displayed picture in device pixels. */
   readonly width: number
