@@ -25,7 +25,10 @@ const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
 export const leftOutComponents = isQuick ? longComponentTests : []
 const leftOut = isQuick ? longTests : process.env.TEST_SCOPE === 'ci' ? nightlyTests : []
-/** Workers of the server's tests wait for a database half of the time; the flows of the full run keep a processor busy. */
+/**
+ * Workers of the server's tests wait for a database half of the time, so there are more of them than processors. The
+ * browser tests of the full run keep a processor busy.
+ */
 export const maxWorkers = Math.ceil(availableParallelism() * (isQuick ? 1.5 : 1))
 
 export default defineConfig({

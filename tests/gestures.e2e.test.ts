@@ -210,7 +210,8 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     async function endEpisode(): Promise<void> {
-      // The app has just taken over the keys. During these microtasks it takes over the episode, before it renders.
+      // The app has just taken over the handling of keys. In these microtasks, before it renders, it takes over the
+      // episode.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
       document.querySelector('video')?.dispatchEvent(new Event('ended'))
     }

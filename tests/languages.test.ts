@@ -71,7 +71,9 @@ const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = 
   'team.md': [],
   'terms.md': ['wallet.cancelRenewal'],
 }
-/** How contracts name the operator. These words are quoted, but are not button labels. */
+/**
+ * How the legal documents name the operator. They put these words in quotation marks, but these are not button labels.
+ */
 const parties: Readonly<Record<LanguageKey, string>> = {
   en: 'we',
   zh: '我們',

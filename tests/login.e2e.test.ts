@@ -22,7 +22,7 @@ import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 import { addPasskeyDevice } from './studio/passkey-device.ts'
 
-it.concurrent('login: Get mails a code, and is disabled for a 60-second countdown that screen readers do not announce', async () => {
+it.concurrent('the button Get mails a login code, and is disabled for a 60-second countdown that screen readers do not announce', async () => {
   const page = await openPhone(browser)
   await page.clock.install()
   await openPath(page, '/login')

@@ -192,7 +192,7 @@ it('a registered viewer claims the coins of a task by keyboard, and the wallet s
   await page.context().close()
 })
 
-it('a comment with a link is held until an operator approves it with a key; then guests see it', async () => {
+it('a comment with a link is held back until an operator approves it by keyboard; then guests see it', async () => {
   const { db } = server.deps
   const { vidId } = await publishSample(db, 'commented')
   await db

@@ -122,7 +122,7 @@ it.concurrent('after a first visit to a page that the app renders, a reload offl
   await page.context().close()
 })
 
-it.concurrent('home opens offline with the titles and posters loaded before', async ({ expect }) => {
+it.concurrent('home opens offline with the titles and posters of the previous visit', async ({ expect }) => {
   const page = await visit()
   await untilSaved(page, 'moduleInfoList')
   const heading = page.locator('main h2').first()

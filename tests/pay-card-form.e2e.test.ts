@@ -159,7 +159,7 @@ it.concurrent('premium lists three plans, and the button buys the selected plan'
   await closeWithoutErrors(page)
 })
 
-it.concurrent('a first purchase by wallet takes three taps after the price is shown, without typing', async () => {
+it.concurrent('a first purchase with a payment wallet takes three taps after the price is shown, without typing', async () => {
   const page = await phone()
   await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countSteps(page)
@@ -209,7 +209,7 @@ it.concurrent('after a cancelled and a declined wallet payment, a card pays the 
   await closeWithoutErrors(page)
 })
 
-it.concurrent('a wallet with a payment page of its own returns the viewer after a declined, pending or successful payment', async () => {
+it.concurrent('a payment provider with its own page, such as GCash, returns the viewer after a declined, pending or paid order', async () => {
   const page = await phone()
   const result = page.getByRole('dialog', { name: 'Payment with GCash' })
   async function payOnPage(answer: string) {
@@ -226,7 +226,7 @@ it.concurrent('a wallet with a payment page of its own returns the viewer after 
   await payOnPage('Back to the shop')
   await result.getByText('The payment has not been confirmed yet.').waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
-  // The wallet confirms some seconds later, while the dialog polls the payment status.
+  // GCash confirms the payment some seconds later, while the dialog polls the payment status.
   await payOnPage('Confirm some seconds later')
   await result.getByText('The wallet has not confirmed the payment yet', { exact: false }).waitFor()
   await result.waitFor({ state: 'detached' })

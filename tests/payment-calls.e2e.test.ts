@@ -41,7 +41,7 @@ it.concurrent("a coin purchase sends the order, status and report fields of the 
   await page.context().close()
 })
 
-it.concurrent('a membership order sends its vipId, and sends its consent after the payment widget succeeded', async ({
+it.concurrent('a membership order contains its vipId; after the payment the app sends the ID of the payment consent', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Records the payment reports that the pages of a browser context send, each as "order position". */
+/** Records the payment reports that the pages of a browser context send, each as `<order number> <position>`. */
 function reportsOf(context: BrowserContext): string[] {
   const reports: string[] = []
   context.on('request', (request) => {

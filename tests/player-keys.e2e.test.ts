@@ -139,7 +139,7 @@ it.concurrent('the key F shows the player in full screen, also for the next epis
 
 it.concurrent('the key I and its button open a picture-in-picture window, which shows the next episode after a change', async () => {
   const page = await openDesktop()
-  // Simulates the window, which headless browsers lack. As in browsers, only the first video element needs a gesture.
+  // Simulates picture-in-picture, which headless browsers lack. As in browsers, only the first video needs a gesture.
   await page.addInitScript(() => {
     let shown: HTMLVideoElement | undefined
     const show = (video?: HTMLVideoElement) => {

@@ -42,7 +42,7 @@ it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver
   await page.context().close()
 })
 
-it.concurrent('automatic unlock is a remembered switch, and Skip returns without a change', async () => {
+it.concurrent('the switch for automatic unlock is remembered, and Skip returns without a change', async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
   await link(page, /^Automatic episode unlock ?On/).click()

@@ -145,7 +145,7 @@ it.concurrent('the space bar pauses an episode started by a click, and Escape cl
   await page.context().close()
 })
 
-it.concurrent('on a second tap the picture is also shown on top of home when its video element moves in the document', async ({
+it.concurrent('an episode tapped after another is also shown on top of home, although its video element moves in the document', async ({
   expect,
 }) => {
   const { page } = await openHome()

@@ -2,7 +2,12 @@ import { parseSync } from 'oxc-parser'
 
 /** @typedef {import('oxc-parser').ParseResult} ParseResult */
 
-/** The comments as plain texts. Consecutive line comments count as one comment; directives are left out. @param {ParseResult['comments']} comments @param {string} text */
+/**
+ * The comments as plain texts. Consecutive line comments count as one comment; directives are left out.
+ *
+ * @param {ParseResult['comments']} comments
+ * @param {string} text
+ */
 function plainComments(comments, text) {
   /** @type {string[]} */
   const found = []

@@ -32,7 +32,7 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
   for (let round = 0; round < rounds; round += 1) {
     const [name, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
     const work: Promise<unknown>[] = []
-    // Without this race, a kill would wait forever after one of the requests has failed.
+    // Each kill races against `failure`: otherwise it would wait forever after one of the requests has failed.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {

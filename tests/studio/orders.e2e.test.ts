@@ -115,7 +115,8 @@ test('an owner finds an order, previews a refund, refunds a part, and responds t
   await page.keyboard.press('Enter')
   await page.getByText('Ada Lovelace').waitFor()
 
-  // The refund is entered by keyboard alone. Moving through the amount field does not select it.
+  // The refund is entered by keyboard alone. Passing through the amount field with Tab keeps "All that is left"
+  // selected.
   await tabTo(page.getByRole('button', { name: 'Refund' }))
   await page.keyboard.press('Enter')
   await page.getByText('Coins that are not spent').waitFor()

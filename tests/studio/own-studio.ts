@@ -15,7 +15,7 @@ export interface OwnStudio {
   readonly dataDir: string
   /** Origin at which viewers and operators reach the server. */
   readonly origin: string
-  /** Returns a link with which a person becomes an operator once. */
+  /** Returns an invitation link, with which a person can become an operator; it works once. */
   invite(role: StudioRole): Promise<string>
   /** Opens Studio signed in as a new operator. */
   open(browser: Browser, role: StudioRole, options?: Parameters<Browser['newContext']>[0]): Promise<Page>

@@ -61,7 +61,7 @@ async function ownFaults(page: Page): Promise<string[]> {
   ]
 }
 
-/** Returns errors of the open page in both views. */
+/** Returns errors of the open page in both sizes, each with its theme. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { width, height, theme } of views) {

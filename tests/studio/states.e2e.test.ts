@@ -77,7 +77,8 @@ afterAll(() => studio?.context().close())
 type State = 'loading' | 'error' | 'offline' | 'empty'
 
 /**
- * Responds to the page's calls by a state and keeps the operator signed in. Returns a function that changes the state.
+ * Responds to the page's calls as in a state (loading, error, offline, empty); the operator stays signed in. Returns a
+ * function that changes the state.
  */
 async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(state: State) => void> {
   let state: State = 'loading'

@@ -24,7 +24,7 @@ test('several title folders become several uploads; folders for kinds of files b
   expect(grouped(['videos/1.mp4', 'subs/1.srt'])).toEqual([['title', ['videos/1.mp4', 'subs/1.srt']]])
 })
 
-test("an upload of loose files gets their names' common beginning as a name that the server accepts", () => {
+test('an upload of loose files is named after the common beginning of their names, without invalid characters', () => {
   expect(grouped(['The Debt EP01.mp4', 'The Debt EP02.mp4'])[0]?.[0]).toBe('The Debt EP')
   expect(grouped(['1.mp4', '2.mp4'])[0]?.[0]).toBe('title')
   expect(grouped(['..a:b?.c/1.mp4'])[0]?.[0]).toBe('a b .c')

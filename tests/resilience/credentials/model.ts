@@ -34,7 +34,7 @@ export function createCredentialModel(now: () => number) {
   const sessions = new Map<string, Session>()
   const links = new Map<string, Link>()
   const codes = new Map<string, Code>()
-  /** Accounts by the key of an issuer's identity that opens them. */
+  /** Accounts by the keys of the issuers' identities that log in to them. */
   const identities = new Map<string, User>()
   const devices: Device[] = []
   const users: User[] = []
@@ -67,7 +67,8 @@ export function createCredentialModel(now: () => number) {
   }
   const isGone = ({ deletedAt }: User) => deletedAt !== undefined && now() - deletedAt >= restoreMs
   /**
-   * Returns the account of an email address, restored if it was deleted; else turns the guest into it or creates it.
+   * Returns the account of an email address, and restores it if it was deleted. If there is none, the guest becomes the
+   * account, or a new account is created.
    */
   function ownerOf(address: string, caller: User, person: number): User {
     const known = users.find(({ email }) => email === address)
@@ -207,8 +208,8 @@ export function createCredentialModel(now: () => number) {
     hasAccount: (address: string): boolean => users.some((user) => user.email === address && !isGone(user)),
     /**
      * Uses an identity whose issuer has verified the email address: logs a guest in, or adds the identity to the
-     * caller's account. An unknown identity opens an existing account only if the issuer runs the mailbox, or with a
-     * code.
+     * caller's account. An unknown identity logs in to an existing account only if the issuer runs the mailbox, or with
+     * a mailed code.
      */
     proveIdentity({ user, device }: Caller, identity: ProvedIdentity, person: number) {
       const { key, address, isAuthoritative, secret } = identity

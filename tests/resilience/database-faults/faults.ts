@@ -57,7 +57,8 @@ export const databaseFaults: Readonly<Record<string, Fault>> = {
   async paused(lane, look) {
     const goOn = await pausePostgres(lane.postgres)
     try {
-      // The server considers the database down after two timeouts of 2 s: a single one may be its own delay.
+      // The server considers the database down after two timeouts of 2 s, because a single timeout may be due to a
+      // delay of the server itself.
       await sleep(5_500)
       await look(true)
     } finally {

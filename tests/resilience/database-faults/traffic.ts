@@ -40,7 +40,7 @@ export interface ProductsForSale {
   enrich(userId: string): Promise<void>
 }
 
-/** Returns the error of a response that is not declared and not 503 with Retry-After, or arrives after the deadline. */
+/** Returns the error of a response: 503 without Retry-After, another server error, or arrival after the deadline. */
 export function responseFault({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
@@ -132,7 +132,10 @@ export async function startTraffic(
     await wares.enrich(viewer.state.userId)
     return viewer
   }
-  /** Buys memberships and whole titles repeatedly, with new viewers, because their owners cannot unlock. */
+  /**
+   * Buys memberships and whole titles repeatedly, with new viewers, because a viewer who owns them cannot unlock
+   * episodes.
+   */
   async function buyRights(): Promise<void> {
     while (!isStopped) {
       // Creating a viewer fails while the database is down.

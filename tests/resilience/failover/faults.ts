@@ -21,7 +21,9 @@ export interface InjectedFault {
 /** Injects a fault into the primary, or isolates it. */
 type Fault = (world: FailoverWorld, primary: string, load: FailoverLoad) => Promise<InjectedFault>
 
-/** Returns acknowledged writes requested first after a time: a repeated unlock writes nothing, so it proves nothing. */
+/**
+ * Returns acknowledged writes whose first request was after a time: the repetition of an earlier unlock writes nothing.
+ */
 function newWritesAfter(ms: number, operations: readonly Operation[]): Operation[] {
   const appends = operations.filter((one) => one.kind === 'append')
   const nameOf = ({ wallet, key }: AppendOperation) => `${wallet} ${key}`

@@ -91,7 +91,7 @@ test.each<[AnomalyKind, Operation[]]>([
     [topUp, unanswered, read([31, 32], paid, unlocked), read([33, 34], paid), read([40, 41], paid, unlocked)],
   ],
   ['stale read', [topUp, unlock, right(31, false), read([40, 41], paid, unlocked)]],
-  // An unlock without a response is visible as a right and then disappears, temporarily or permanently.
+  // An unlock without a response makes the episode playable, and later the episode is locked or the entry is missing.
   ['stale read', [topUp, unanswered, right(31, true), right(33, false), read([40, 41], paid, unlocked)]],
   ['stale read', [topUp, unanswered, right(31, true), read([33, 34], paid), read([40, 41], paid, unlocked)]],
   ['lost write', [topUp, unanswered, right(31, true), read([40, 41], paid)]],
@@ -108,7 +108,7 @@ test.each<[AnomalyKind, Operation[]]>([
     ],
   ],
   ['wrong refusal', [topUp, unlock, refusal(12), read([40, 41], paid, unlocked)]],
-])('detects a %s', (kind, operations) => {
+])('detects the anomaly in a history: %s', (kind, operations) => {
   expect(kindsOf(checkHistory(operations))).toContain(kind)
 })
 

@@ -135,8 +135,9 @@ const stepsOfReads = (reads: readonly WalletRead[]): Step[] =>
   }))
 
 /**
- * Turns reads of rights into steps. An open right proves a position at or after its entry, so it counts as invoked at
- * the beginning. A locked episode proves a position before the entry, so it counts as never completed.
+ * Turns reads of an episode's lock state into steps. A playable episode proves a position at or after its unlock entry,
+ * so the read counts as invoked at the beginning. A locked episode proves a position before the entry, so the read
+ * counts as never completed.
  */
 function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string, number>): Step[] {
   return rights.flatMap(({ key, isOpen, invokedAt, completedAt }) => {
@@ -187,7 +188,9 @@ function checkRefusal({ key, price, invokedAt, completedAt }: RefusedUnlock, kno
   report('wrong refusal', `${key} was refused for ${price} coins although there were always enough`)
 }
 
-/** Checks an open right without an entry in the list: nobody requested the unlock, or its write was lost. */
+/**
+ * Checks a playable episode without an unlock entry in the list: nobody requested the unlock, or its write was lost.
+ */
 function checkUnlisted(
   { key, isOpen, completedAt }: RightRead,
   known: Known,

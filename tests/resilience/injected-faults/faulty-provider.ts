@@ -26,7 +26,8 @@ export interface FaultyProvider {
 }
 
 /**
- * Starts a proxy with fault injection in front of a provider. `after` in a fault: the provider executes the request.
+ * Starts a proxy with fault injection in front of a provider. A fault with `after` in its name occurs after the
+ * provider has executed the request.
  */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let fault: ProviderFault | undefined

@@ -14,7 +14,7 @@ import { type Model, type Order, orderAt, type Payment, type Person, type Produc
 import { isProviderSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 import { addCoins, holdDisputedCoins, isMember, takeBackCoins, titlesOf } from './wallet-rules.ts'
 
-/** Returns the payment of an order that is not cancelled. */
+/** Returns the order's newest payment that is not cancelled. */
 export const paymentOf = (order: Order): Payment | undefined =>
   order.payments.findLast(({ row }) => row !== 'cancelled')
 
@@ -233,7 +233,7 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
       order.madeAt > model.now - reusedMs,
   )
 
-/** Gives an order one payment that can be made. Returns false if the order is paid. @throws ProviderSilence */
+/** Makes sure that an order has one payment that can still be made. Returns false if the order is paid. @throws ProviderSilence */
 export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
   let payment = paymentOf(order)
   if (payment && isProviderSilent(weather)) throw new ProviderSilence()

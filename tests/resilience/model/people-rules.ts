@@ -19,8 +19,8 @@ export function startDeviceSession(model: Model, device: Device, asked: number |
 }
 
 /**
- * Signs in by email: opens the account of the address, and restores it if it was deleted less than 15 days ago. Without
- * an account, the guest becomes the account, or a new one is created.
+ * Logs in by email to the account of the address, and restores it if it was deleted less than 15 days ago. Without an
+ * account, the guest becomes the account, or a new one is created.
  */
 export function signIn(model: Model, device: Device, email: string): { isRestored: boolean } {
   const known = model.people.findIndex((person) => person.email === email)

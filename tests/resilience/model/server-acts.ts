@@ -48,7 +48,7 @@ export function createServerOperations(hands: RealWorldIds) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
   const tombstones = createTombstones(config.dataDir)
-  /** Does work while the provider has a fault. Returns 'ok' even if the provider did not respond. */
+  /** Runs `work` while the provider has a fault. Returns 'ok' even if the provider did not respond. */
   async function under(weather: ProviderState, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     const isUsual = weather === 'fair' && consentDecline === ''
     if (!isUsual) await world.setWeather(weather, consentDecline)

@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 
 export const operationsPerRun = 200
 const devicesOfARun = 3
-/** A session without a call is renewed after this time: it would end after thirty days. */
+/** A session that made no call for this time is renewed, because it would end after thirty days. */
 const restartAfterMs = 20 * day
 const shownOnFailure = 25
 

@@ -106,7 +106,8 @@ export interface Payment {
 }
 
 /**
- * A refund. An operator's refund is wanted until the provider executes it; one in the provider's web app needs no wait.
+ * A refund. If an operator requests it, `isWanted` is true until the provider has executed it. A refund in the
+ * provider's web app is executed at once.
  */
 export interface Refund {
   /** Requested amount in cents; null: the whole remaining amount. */

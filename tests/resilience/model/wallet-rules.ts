@@ -1,14 +1,14 @@
 import type { Model, Person } from './state.ts'
 import { freeEpisodes } from './state.ts'
 
-/** Adds coins, after they have paid the person's debt. */
+/** Pays the person's debt with coins, and adds the remaining coins. */
 export function addCoins(person: Person, coins: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   person.balance += coins - paid
 }
 
-/** Adds coins that expire, after they have paid the person's debt. */
+/** Pays the person's debt with coins that expire, and adds the remaining coins. */
 export function addRewardCoins(person: Person, coins: number, endsAt: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid

@@ -4,7 +4,8 @@ import type { StudioClient } from '../../../apps/server/src/testing/studio-clien
 
 const minuteMs = 60_000
 /**
- * Decision 036: sessions last 12 hours and end after 30 idle minutes; dangerous steps need a sign-in within 5 minutes.
+ * Decision 036: sessions last 12 hours and end after 30 idle minutes; dangerous steps need a sign-in in the last 5
+ * minutes.
  */
 const longestMs = 720 * minuteMs
 const idleMs = 30 * minuteMs
