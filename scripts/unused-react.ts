@@ -12,9 +12,9 @@ const actionState = "{ throw Error('useActionState is not in this build') }"
  * the removed features.
  */
 const replacedBodies: Readonly<Record<string, string>> = {
-  // Only for refs of fragments.
+  // Used only for refs of fragments.
   isFragmentInstanceParent: '{ return false }',
-  // Only for component stacks, which nothing reads in production.
+  // Used only for component stacks, which nothing reads in production.
   describeNativeComponentFrame: "{ return '' }",
   mountActionState: actionState,
   updateActionState: actionState,

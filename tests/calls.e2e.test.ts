@@ -4,7 +4,7 @@ import { openPhone, scrollThrough } from './chromium.ts'
 import { recordCalls, withoutCommonFields } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('the first start of the app sends check and reports the activation; later starts only send check', async ({
+it.concurrent('the first start of the app calls check and reports the activation; later starts only call check', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -153,7 +153,7 @@ async function openAttacked({ server, browser: chromium, app }: Place, asked: In
     await page.getByText('Test payments: no money moves').first().waitFor()
   }
   await page.goto(`${app}/wallet`)
-  // Drops the requests that the app itself sent to the card form's path.
+  // Clears the recorded requests, which the app itself sent to the card form's path.
   asked.length = 0
   await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()

@@ -47,7 +47,7 @@ it.concurrent.for([
     const { page, complaints, asked, said } = await openPlaying(options)
     const release = await holdApp(page)
     const answer = await open(page)
-    // The Content-Security-Policy would block style elements and attributes.
+    // The HTML has no style attributes or event handlers, which the Content-Security-Policy would block.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await waitForPlayback(page, 0.5)
     expect(await placeholder(page).locator('video').count()).toBe(1)

@@ -51,7 +51,7 @@ it.concurrent('a phone has three navigation tabs at the bottom, and marks the cu
   await page.context().close()
 })
 
-it.concurrent('a request for user info is followed by a request for the switches', async ({ expect }) => {
+it.concurrent('a request for user info is followed by a request for the payment switch', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))

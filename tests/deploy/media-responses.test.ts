@@ -30,7 +30,7 @@ const compared = [
   'access-control-allow-headers',
   'access-control-max-age',
 ] as const
-/** Headers of responses whose body nginx generates and the application leaves empty. */
+/** Headers not compared in responses with status 304 or 416, whose body differs between nginx and the application. */
 const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
 
 /** Removes the seconds until the token expires, which may differ by one between two requests. */

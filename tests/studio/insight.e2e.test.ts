@@ -56,7 +56,7 @@ test("an analyst sees today's visits, groups them, downloads the groups as CSV, 
   await page.context().close()
 }, 180_000)
 
-test('a question is saved for all operators, deleted, and restored', async () => {
+test('a question about the statistics is saved for all operators, deleted, and restored', async () => {
   const page = await openStudio('analyst')
   await page.goto(address('&by=country'))
   const name = `Countries ${randomUUID()}`

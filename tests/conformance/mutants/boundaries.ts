@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Database permissions and security events: docs/decisions/018 and 027. The threat model names these mutants. */
+/** Mutants for database permissions and security events: docs/decisions/018 and 027. The threat model names them. */
 export const boundaryMutants: readonly Mutant[] = [
   {
     name: 'the-server-writes-wallets',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** The card form's origin: docs/decisions/022. */
+/** Mutants for the separate origin of the card form: docs/decisions/022. */
 export const cardFormMutants: readonly Mutant[] = [
   {
     name: 'card-form-on-the-app-origin',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** CDN caching and the files that nginx may read. The threat model names these mutants. */
+/** Mutants for CDN caching and the files that nginx may read. The threat model names them. */
 export const mediaHostMutants: readonly Mutant[] = [
   {
     name: 'a-cdn-keeps-expired-links',

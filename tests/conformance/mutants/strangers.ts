@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Rate limits for requests without a session: docs/decisions/021. */
+/** Mutants for the rate limits of requests without a session: docs/decisions/021. */
 export const strangerMutants: readonly Mutant[] = [
   {
     name: 'codes-of-six-signs',

@@ -233,7 +233,11 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
       order.madeAt > model.now - reusedMs,
   )
 
-/** Makes sure that an order has one payment that can still be made. Returns false if the order is paid. @throws ProviderSilence */
+/**
+ * Makes sure that an order has one payment that can still be made. Returns false if the order is paid.
+ *
+ * @throws ProviderSilence
+ */
 export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
   let payment = paymentOf(order)
   if (payment && isProviderSilent(weather)) throw new ProviderSilence()

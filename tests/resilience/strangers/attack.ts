@@ -11,7 +11,7 @@ export interface Attack {
   readonly envelopeKey: string
   readonly from: AttackOrigin
   readonly seconds: number
-  /** Number of concurrent strangers, each with one request at a time. */
+  /** Number of concurrent strangers (attackers without an account), each with one request at a time. */
   readonly atOnce: number
   readonly vidIds: readonly string[]
   /** Email address of the victim, whose mailbox is flooded and whose codes are guessed. */
