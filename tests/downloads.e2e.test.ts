@@ -47,7 +47,7 @@ const isAppStored = (page: Page) =>
     return isControlled && (await caches.match('/shell?lang=en')) !== undefined
   })
 
-it("a downloaded episode plays offline until the viewer's right to it ends", async () => {
+it("a downloaded episode plays offline until the viewer's access to it ends", async () => {
   const context = await world.enter('member', 'phone', 'en')
   await context.addInitScript(beInstalled)
   const page = await context.newPage()

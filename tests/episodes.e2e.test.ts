@@ -191,7 +191,7 @@ it.concurrent('a slide change reports the watch time of the previous episode', a
   await close(page)
 })
 
-it.concurrent('the slider pauses while held and resumes playback 0.5 s after release', async () => {
+it.concurrent('playback pauses while the viewer holds the position slider, and resumes 0.5 s after the release', async () => {
   const page = await watch(await openDesktop())
   await waitForPlayback(page, 0.5)
   const box = await page.getByRole('slider', { name: 'Position' }).boundingBox()

@@ -37,7 +37,7 @@ test('the server connects only to the payment provider, ad networks, identity pr
 
 test('no command line and no SQL query is concatenated from strings', () => {
   expect(uses(/\bexec(Sync)?\(\s*[`'"]|shell: true/)).toEqual([])
-  // These interpolate only names of the product's own database, tables and settings.
+  // The queries in these files insert only names of the product's own database, tables and settings.
   expect(uses(/\.query\(\s*`[^`]*\$\{/).sort()).toEqual([
     'apps/server/src/backup/backup-files.ts',
     'apps/server/src/backup/load-database.ts',

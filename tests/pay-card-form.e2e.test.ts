@@ -239,7 +239,7 @@ it.concurrent('a payment provider with its own page, such as GCash, returns the 
   await closeWithoutErrors(page)
 })
 
-it.concurrent('a card saved by consent pays again with one tap, and can be removed', async () => {
+it.concurrent("a card saved with the viewer's consent pays with one tap, and can be removed", async () => {
   const page = await phone()
   await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countSteps(page)

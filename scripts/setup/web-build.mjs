@@ -118,7 +118,8 @@ async function buildWeb() {
     }
     await Promise.all([buildWebInto(fresh), buildServerBundle()])
     writeFileSync(stampIn(fresh), stamp)
-    // The folder that contains the stamp is replaced last: if the process ends before, the next start builds again.
+    // The folder that contains the stamp is replaced last: if the process ends before that, the next start builds
+    // again.
     replace(drawing, freshServerBundle)
     replace(output, fresh)
   } finally {

@@ -17,7 +17,7 @@ test('an invited owner creates a passkey, invites another operator, signs out an
   await page.getByLabel('Email address').fill('ines@studio.example.com')
   await page.getByLabel('Role', { exact: true }).selectOption('Support')
   expect(await axeViolations(page)).toEqual([])
-  // Reloading the list after the invitation fails once: the list keeps its rows and offers a retry.
+  // After the invitation, the first reload of the list fails: the list keeps its rows and offers a retry.
   const broken = { status: 500, json: { reason: 'internal', message: 'broken' } }
   await page.route('**/studio/api/people/list', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('button', { name: 'Create the link' }).click()

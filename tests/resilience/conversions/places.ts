@@ -15,7 +15,7 @@ import {
 interface Kill {
   readonly place: ConversionWorld
   readonly random: Random
-  /** Registers a viewer's request during the kill, which must finish once the server is back. */
+  /** Registers a request that a viewer makes during the kill. It must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 

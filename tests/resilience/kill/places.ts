@@ -12,7 +12,7 @@ export interface KillScenario {
   /** Viewers who existed before the kill. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
-  /** Registers a viewer's request during the kill, which must finish once the server is back. */
+  /** Registers a request that a viewer makes during the kill. It must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 

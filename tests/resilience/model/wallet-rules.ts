@@ -44,7 +44,7 @@ export function takeBackCoins(model: Model, person: Person, coins: number): void
   person.debt += takeRewards(model, person, coins - taken)
 }
 
-/** Holds up to `most` coins that never expire. Returns the number of held coins. */
+/** Sets aside up to `most` coins for a dispute, only coins that never expire. Returns their number. */
 export function holdDisputedCoins(person: Person, most: number): number {
   const held = Math.min(person.balance, most)
   person.balance -= held

@@ -65,7 +65,7 @@ async function switchOn(server: ServerProcess): Promise<void> {
   await owner.ask(studioPromotions.begin, { kind: 'stay', percent: 50, endTime })
 }
 
-/** Creates two comments on the first episode: a visible comment and a held comment. */
+/** Creates two comments on the first episode: a visible comment and a comment that waits for moderation. */
 async function comment({ registered, vid }: World): Promise<void> {
   const texts = ['That look in the snow. I have watched it three times.', 'More on www.example.com']
   for (const [index, text] of texts.entries()) {
