@@ -250,7 +250,7 @@ test("an undeliverable order links to a grant of its title, and the block dialog
   await give.click()
   await page.getByText(`${userId} owns The Contract now.`).waitFor()
 
-  // When no order is given, the title is chosen by its name.
+  // Here the dialog is opened without an order, so the title is chosen by its name.
   await page.getByRole('button', { name: 'Give a title' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Contract')
   await page.getByRole('button', { name: 'The Contract' }).click()

@@ -12,7 +12,7 @@ export const serverErrorFor = ({ path }: Call): Failing => ({
   expects: [new RegExp(`${path}`), /status of 500/],
 })
 
-/** Takes the page offline after it has loaded. */
+/** Makes all API calls of the page fail as if it were offline; the page itself still loads. */
 export const offline: Failing = {
   before: ({ page }) => page.route('**/api/**', (route) => route.abort('internetdisconnected')),
   expects: [/ERR_INTERNET_DISCONNECTED/],
