@@ -127,8 +127,8 @@ export const nightlyTests = [
 ]
 
 /**
- * Screens of features that a brand must switch on, and screens that wait for a payment page or video; relative to
- * `apps/web`.
+ * Component tests of screens that a brand must switch on, and of screens that wait for a payment page or video. Paths
+ * relative to `apps/web`.
  */
 export const longComponentTests = [
   'app/failed-calls',

@@ -1,7 +1,10 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Page } from 'playwright-core'
 
-/** Returns the user ID of a page after a call that stores the user, for tests that then change the user's rows. */
+/**
+ * Makes a call that stores the page's guest in the database, and returns the user ID. Tests can then change the user's
+ * rows.
+ */
 export async function savedUserId(page: Page): Promise<string> {
   await page.waitForFunction(() => localStorage.getItem('bearerToken') && localStorage.getItem('userId'))
   return page.evaluate(async (path) => {

@@ -11,7 +11,7 @@ const tour = readFileSync(join(root, 'docs/tour.md'), 'utf8')
 interface Walk {
   title: string
   limit: number
-  /** Files that connect other files at startup, before the walk begins. */
+  /** Files that connect modules at startup. They do not belong to the sequence of the walk. */
   wiring: string[]
   /**
    * Files in the order of the walk; `isElsewhere` marks files in another document or process, which no import reaches.

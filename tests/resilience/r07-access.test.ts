@@ -30,7 +30,7 @@ afterAll(() => opened.server.close())
 
 const calls = new Map(Object.values(contract).flatMap((module) => Object.entries<Call>(module)))
 
-test('the access table lists exactly the served calls', () => {
+test('the access table lists exactly the calls that the server offers', () => {
   const isServed = ({ method, path }: Call) => opened.server.app.hasRoute({ method, url: `/api${path}` })
   const served = [...calls].filter(([, call]) => isServed(call)).map(([name]) => name)
   expect(Object.keys(accessTable).sort()).toEqual(served.sort())
@@ -106,7 +106,7 @@ testScenario(row, async ({ rounds, random, audits }) => {
   expect(wrong.length, wrong.join('\n')).toBe(0)
 })
 
-test("lists show only the viewer's own entries", async () => {
+test('feedback, statement and unlocked episodes are returned only to the viewer to whom they belong', async () => {
   const { clients, feedbackId, vidId } = await makeAccessWorld(opened)
   const mine = async (client: ProtocolClient) => [
     (await client.ask(feedback.feedbackList, firstPageQuery)).rows.some((row) => row.feedbackId === feedbackId),

@@ -69,6 +69,6 @@ test.each([
   [{ pricePerEpisode: '1.5' }, { pricePerEpisode: 'upload.numberNeeded' }],
   [{ pricePerEpisode: '0' }, { pricePerEpisode: 'upload.priceNeeded' }],
   [{ pricePerEpisode: '0', freeEpisodes: '10' }, {}],
-])('the form with %j has the errors %j', (changed, errors) => {
+])('the upload form with the fields %j has the errors %j', (changed, errors) => {
   expect(formErrors({ ...draft, ...changed }, 10)).toEqual(errors)
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** One kind of requests. */
+/** A kind of requests that the load generator sends, such as unlocks. */
 export interface LoadRequestKind {
   readonly name: string
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'

@@ -87,7 +87,7 @@ export interface Order {
   readonly payments: Payment[]
   readonly refunds: Refund[]
   readonly disputes: Dispute[]
-  /** Ids of accepted webhooks, which are idempotent. */
+  /** Ids of accepted webhooks: the repetition of a webhook has no effect. */
   readonly messages: string[]
   /** For a renewal charge: the order that started the renewal, and the end of the period that it extends. */
   readonly renews: { readonly first: number; readonly period: number } | null

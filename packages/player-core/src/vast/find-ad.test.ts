@@ -78,11 +78,11 @@ test.each([
   ['JSON', '{"ad":1}'],
   ['entities', `<!DOCTYPE VAST [<!ENTITY a "x">]>${inLineVast()}`],
   ['another root', '<Ad/>'],
-])('rejects a document: %s', async (_, document) => {
+])('rejects a VAST document: %s', async (_, document) => {
   expect(await find({ [tag]: document })).toBe('failed')
 })
 
-test('tracking pixels on other hosts are left out', async () => {
+test('leaves out tracking pixels on hosts that do not belong to the ad network', async () => {
   const more = '<Tracking event="start">https://evil.example/pixel</Tracking><Tracking event="start">data:,</Tracking>'
   expect(await find({ [tag]: inLineVast({ more }) })).toMatchObject({ pixels: { start: [] } })
 })
