@@ -18,7 +18,7 @@ const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', flowTests]
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
-/** Screens in a browser with their server in the page, see apps/web/vitest.config.ts. */
+/** Component tests: screens in a real browser, with a fake API server in the page; see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
 /** A busy CI machine may be too slow once. Local runs get no retry. */
 const ciRetries = process.env.CI ? 1 : 0

@@ -1,6 +1,6 @@
-// `npm run sample-words -- --seed 7`: prints 40 comments, 40 test titles and 40 exported names of the repository, drawn by the
-// seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents with banned
-// phrases.
+// `npm run sample-words -- --seed 7`: prints 40 comments, 40 test titles and 40 exported names of the repository, drawn
+// by the seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents
+// with banned phrases.
 import { parseArgs } from 'node:util'
 import { CommandError, main } from './setup/failure.mjs'
 import { readRepositoryTexts } from './setup/repository-texts.mjs'

@@ -56,7 +56,7 @@ it.concurrent('sends no ad-network ids and no statistics before consent', async 
   await question(page).waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByText(/^ID \d+$/).waitFor()
-  // Within this time an event of a viewer who consented would have arrived.
+  // Waits as long as an event would take to arrive if the viewer had consented.
   await page.waitForTimeout(1_000)
   expect([await choice(page), await question(page).count()]).toEqual(['none', 0])
   expect(JSON.stringify(calls.all())).not.toMatch(/fb\.1\.|"click|=click/)

@@ -125,7 +125,7 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
   await page.context().close()
 })
 
-it.concurrent('in Indonesian, the footer links to neither refund policy nor payment guide, but their URLs show both in Indonesian', async () => {
+it.concurrent('in Indonesian, the footer links to neither refund policy nor payment guide, but both have Indonesian pages', async () => {
   const page = await desktop({ locale: 'id-ID' })
   await page.goto(`${server.origin}/terms`)
   await page.getByRole('heading', { level: 1, name: 'Ketentuan layanan' }).waitFor()
@@ -221,7 +221,7 @@ it.concurrent("a browser with none of the six languages gets the brand's default
   await page.context().close()
 })
 
-it.concurrent('about names a contact for the source code where no repository is configured', async () => {
+it.concurrent('the about page names a contact for the source code if no repository is configured', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/about`)
   await page.getByText('This app is free software under the AGPL-3.0.').waitFor()

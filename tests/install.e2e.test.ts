@@ -138,7 +138,7 @@ it.each([502, 503])("a proxy's status 502 opens the stored app, and 503 does not
   expect(isFromProxy).toBe(status === 503)
 })
 
-it('while the server is down the worker returns a stored page for neither a frame nor a call', async () => {
+it('while the server is down the service worker returns no stored page to frames and API calls', async () => {
   // The Content-Security-Policy forbids frames of the app's pages. The test bypasses it to check the worker alone.
   const page = await openKept('en-US', { bypassCSP: true })
   await server.stop()

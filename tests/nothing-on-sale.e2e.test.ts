@@ -53,7 +53,7 @@ async function guest(coins: number, autoPay: '0' | '1'): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const countLinks = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).count()
-/** Waits until the page has loaded that the shop sells neither coins, memberships nor whole titles. */
+/** Waits until the page has loaded the switches by which the shop sells no coins, memberships or whole titles. */
 const switchesAreOff = (page: Page) =>
   page.waitForFunction(() =>
     ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'),

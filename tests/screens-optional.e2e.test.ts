@@ -33,7 +33,7 @@ describe.concurrent('screens of features that are off by default pass the checks
   })
 })
 
-describe.concurrent('texts of these screens fit in every language, and when they are 40 % longer', () => {
+describe.concurrent('texts on screens of features that are off by default fit in every language, and when they are 40 % longer', () => {
   const translations = [...languages.map(({ key }) => key).filter((key) => key !== 'en'), 'pseudo'] as const
   it.for(named.flatMap((one) => translations.map((language) => ({ ...one, language }))))(
     '$name, $language',

@@ -94,7 +94,7 @@ it.concurrent('the about page shows the version and the company, and links to pr
   await page.context().close()
 })
 
-it.concurrent('about links to the source code of the running version in six languages', async () => {
+it.concurrent('the about page links to the source code of the running version, with a link text in six languages', async () => {
   const names = {
     en: 'Source code',
     zh: '原始碼',

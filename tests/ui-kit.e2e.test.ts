@@ -143,7 +143,7 @@ describe('components', () => {
     expect([await isChecked('Large'), await isChecked('Medium')]).toEqual([false, true])
   })
 
-  it("a busy row is marked as busy, and a row's chevron alone marks that it opens a dialog", async () => {
+  it('only a busy row is marked as busy, and a tap on a button row runs its action', async () => {
     expect(await button('Busy button row').getAttribute('aria-busy')).toBe('true')
     expect(await button('Button row Switches the row below off.').getAttribute('aria-busy')).toBe('false')
     await button('Button row Switches the row below off.').click()

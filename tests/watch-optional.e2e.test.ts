@@ -150,7 +150,7 @@ it.concurrent('Google Cast works under the Content-Security-Policy: a cast devic
   await expect.poll(() => tell('commands.at(-1)')).toBe('pause')
   expect(await shown.count()).toBe(0)
 
-  // The cast device continues at the paused position, and after it the phone.
+  // The cast device continues at the paused position. After casting, the phone continues at the position of the device.
   await page.keyboard.press('ArrowUp')
   await expect.poll(loaded).toContainEqual(['3', 9])
   await tell('playTo(11)')

@@ -103,7 +103,7 @@ export function createPathAttack(world: ForgedWorld): Attack {
     const line = `${method} ${before}${path} HTTP/1.1`
     const headers = [...(random.chance(0.15) ? random.pick(detours)(path) : []), 'accept: */*']
     const { status, seen } = await sendRequestLine(port, line, headers)
-    // Other URLs return the app's public page, in which `seen` reports a canary.
+    // Other URLs return the app's public page. If it contained a canary, `seen` would report a leak.
     const isAccepted = before === '' && status < 400 && /^\/(media|subtitles|uploads|covers)\//.test(path)
     return { what: `${line} ${headers.join(' ')}`, isAccepted, seen }
   }

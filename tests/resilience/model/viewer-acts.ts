@@ -24,7 +24,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
   const userOf = (device: number) => deviceAt(model(), device).user
   const vidIdOf = (title: number) => world.titles[title] ?? ''
 
-  /** Makes a call while the provider has a fault, which ends with the response. */
+  /** Makes a call while the provider has a fault. The fault ends when the response arrives. */
   async function under<T>(weather: ProviderState, ask: () => Promise<T>): Promise<T> {
     if (weather === 'fair') return ask()
     await world.setWeather(weather)
