@@ -138,36 +138,33 @@ it("a membership's first payment creates a consent, which the server finds on th
 it.each([
   ['googlePayButton', 'Google Pay'],
   ['applePayButton', 'Apple Pay'],
-])(
-  "%s: a viewer cancels the payment, a card is declined, and a card with the bank's confirmation code pays",
-  async (type, name) => {
-    const intent = await newIntent()
-    const amount = { value: 4.99, currency: 'USD' }
-    const { page, events } = await openForm(intent, { amount, countryCode: 'US' }, type)
-    const open = () => page.getByRole('button', { name: `Pay with ${name}` }).click()
-    const confirm = async (token: string) => {
-      await open()
-      await page.getByLabel('Card').selectOption(token)
-      await page.getByRole('button', { name: 'Confirm' }).click()
-    }
+])('%s: a viewer cancels, a card is declined, and a card with a code from the bank pays', async (type, name) => {
+  const intent = await newIntent()
+  const amount = { value: 4.99, currency: 'USD' }
+  const { page, events } = await openForm(intent, { amount, countryCode: 'US' }, type)
+  const open = () => page.getByRole('button', { name: `Pay with ${name}` }).click()
+  const confirm = async (token: string) => {
     await open()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(async () => (await last(events))?.type).toBe('cancel')
-    await confirm('token_declined')
-    await expect.poll(async () => (await last(events))?.detail.error?.code).toBe('issuer_declined')
-    await confirm('token_challenge')
-    const bank = page.frameLocator('iframe[title="Your bank"]')
-    await bank.getByLabel('Code').fill('1234')
-    await bank.getByRole('button', { name: 'Confirm' }).click()
-    await expect.poll(async () => (await last(events))?.detail.intent?.status).toBe('SUCCEEDED')
-    expect(await airwallex.intent(intent.id)).toMatchObject({
-      status: 'SUCCEEDED',
-      card: { brand: 'visa', last4: '0088' },
-      payer: { email: 'ada.wallet@example.com', firstName: 'Ada', lastName: 'Lovelace' },
-    })
-    await page.context().close()
-  },
-)
+    await page.getByLabel('Card').selectOption(token)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await open()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(async () => (await last(events))?.type).toBe('cancel')
+  await confirm('token_declined')
+  await expect.poll(async () => (await last(events))?.detail.error?.code).toBe('issuer_declined')
+  await confirm('token_challenge')
+  const bank = page.frameLocator('iframe[title="Your bank"]')
+  await bank.getByLabel('Code').fill('1234')
+  await bank.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(async () => (await last(events))?.detail.intent?.status).toBe('SUCCEEDED')
+  expect(await airwallex.intent(intent.id)).toMatchObject({
+    status: 'SUCCEEDED',
+    card: { brand: 'visa', last4: '0088' },
+    payer: { email: 'ada.wallet@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+  })
+  await page.context().close()
+})
 
 it('a saved card pays with its security code in the CVC element, without a card form', async () => {
   const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
