@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { patienceMs } from './tests/chromium.ts'
+import { pageTimeoutMs } from './tests/chromium.ts'
 import {
   deployTests,
+  endToEndTests,
   engineTests,
   exclusiveScenarioTests,
-  flowTests,
   longComponentTests,
   longTests,
   nightlyTests,
-  parallelFlows,
+  parallelBrowserTests,
   scenarioTests,
 } from './tests/run-sizes.ts'
 
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
-const browserTests = ['**/*.browser.test.{ts,tsx}', flowTests]
+const browserTests = ['**/*.browser.test.{ts,tsx}', endToEndTests]
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Component tests: screens in a real browser, with a fake API server in the page; see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
 /** A busy CI machine may be too slow once. Local runs get no retry. */
 const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
-export const leftOutComponents = isQuick ? longComponentTests : []
+export const excludedComponentTests = isQuick ? longComponentTests : []
 const leftOut = isQuick ? longTests : process.env.TEST_SCOPE === 'ci' ? nightlyTests : []
 /**
  * Workers of the server's tests wait for a database half of the time, so there are more of them than processors. The
@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
     maxWorkers,
-    expect: { poll: { timeout: patienceMs } },
+    expect: { poll: { timeout: pageTimeoutMs } },
     projects: [
       'apps/web/vitest.config.ts',
       {
@@ -88,7 +88,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-beside',
-          include: parallelFlows,
+          include: parallelBrowserTests,
           exclude: [...excludedPaths, ...leftOut],
           globalSetup: [serverSetup, demoServer],
           retry: ciRetries,
@@ -127,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          exclude: [...excludedPaths, ...leftOut, ...parallelFlows],
+          exclude: [...excludedPaths, ...leftOut, ...parallelBrowserTests],
           globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
           maxWorkers: 1,

@@ -6,7 +6,7 @@
  * because the simulation would then be unable to show them. Run: npm run bench:experiments [-- --seed 1] [--runs 2000]
  */
 import { parseArgs } from 'node:util'
-import { payersAmong, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
+import { expectedPayers, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
 import { countFalseAlarms } from './experiments/false-alarms.ts'
 import { p95Ms, simulatePercentileGuardRail, simulateProportionGuardRail } from './experiments/guard-rails.ts'
 import { measureRegret } from './experiments/posters.ts'
@@ -107,7 +107,7 @@ for (const [viewersPerDay, payerRate, effect] of [
     percent(effect),
     spread.toFixed(2),
     `${viewers}`,
-    `${payersAmong(viewers, { payerRate, effect })}`,
+    `${expectedPayers(viewers, { payerRate, effect })}`,
     `${plannedDays}`,
     percent(found),
     percent(smallestEffect(viewers, { payerRate, spread })),

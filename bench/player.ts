@@ -15,7 +15,7 @@ import { runMemory } from './player/run-memory.ts'
 import { runWebKitMemory } from './player/run-webkit-memory.ts'
 import { startLab, startProduct } from './player/servers.ts'
 import { createMeasurements } from './player/sheet.ts'
-import { checksTable, meetsStartGoal, otherChecksTable, type Result, startsTable } from './player/table.ts'
+import { checksTable, meetsStartGoal, type Result, startsTable, unratedMetricsTable } from './player/table.ts'
 import { warmUp } from './player/warm-up.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -59,6 +59,6 @@ for (const [name, run] of Object.entries(memoryRuns)) {
   if (names.includes(name)) checks.push(...(await run(bench, Number(asked.minutes))))
 }
 
-for (const table of [startsTable(results), checksTable(checks), otherChecksTable(results)]) console.log(`\n${table}`)
+for (const table of [startsTable(results), checksTable(checks), unratedMetricsTable(results)]) console.log(`\n${table}`)
 for (const complaint of bench.pageErrors) console.log(`\nError on a product page: ${complaint}`)
 if (!results.every(meetsStartGoal) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

@@ -8,7 +8,7 @@
  * without history. Run: npm run bench:recommend [-- --seeds 31,32,33] [--titles 400] [--viewers 3000]
  */
 import { parseArgs } from 'node:util'
-import { coWatchSimilarity, mostNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
+import { coWatchSimilarity, maxNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
 import { createRandom } from '../apps/server/src/testing/random.ts'
 import { generateWorld, type Watch, type World, type WorldViewer } from './recommend/world.ts'
 
@@ -65,7 +65,7 @@ function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, Nei
         .map(([vidId, both]) => ({ vidId, similarity: coWatchSimilarity(both, viewers(one), viewers(vidId), all) }))
         .filter(({ similarity }) => similarity > 0)
         .toSorted((a, b) => b.similarity - a.similarity)
-        .slice(0, mostNeighbours),
+        .slice(0, maxNeighbours),
     ]),
   )
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
-import { casesNamed, compareInTurns } from './player/compare-in-turns.ts'
+import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
 import { makeMedia } from './player/media.ts'
 import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
@@ -29,7 +29,7 @@ const { values: asked } = parseArgs({
   },
 })
 if (!asked.before) throw new Error('--before needs the folder of the earlier checkout')
-const names = casesNamed(asked.only)
+const names = parseCaseNames(asked.only)
 
 await using running = new AsyncDisposableStack()
 const media = await makeMedia()

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { type S3Server, testS3AccessKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { startNginx } from '../tests/deploy/nginx-process.ts'
 import { launchBrowser } from './player/browser.ts'
-import { casesNamed, compareInTurns } from './player/compare-in-turns.ts'
+import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
 import { makeMedia } from './player/media.ts'
 import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
@@ -24,7 +24,7 @@ const { values: asked } = parseArgs({
     turns: { type: 'string', default: '4' },
   },
 })
-const names = casesNamed(asked.only)
+const names = parseCaseNames(asked.only)
 
 await using running = new AsyncDisposableStack()
 const media = await makeMedia()

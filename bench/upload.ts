@@ -1,9 +1,9 @@
 import { launchChromium } from '../tests/chromium.ts'
-import { uploadOverBadLine } from '../tests/studio/upload-scenario.ts'
+import { uploadOverUnreliableConnection } from '../tests/studio/upload-scenario.ts'
 
 /** Uploads over a bad connection: `npm run bench:upload -- <MB> <seconds between drops> <MB per second>` */
 const [megabytes = 2048, dropSeconds = 5, rate = 24] = process.argv.slice(2).map(Number)
-const figures = await uploadOverBadLine(() => launchChromium(), {
+const figures = await uploadOverUnreliableConnection(() => launchChromium(), {
   bytes: megabytes * 1024 ** 2,
   dropEveryMs: dropSeconds * 1000,
   bytesPerSecond: rate * 1024 ** 2,

@@ -57,7 +57,7 @@ function applyCuts(code: string, cuts: readonly Cut[]): string {
 }
 
 /** Removes the unused parts from react-dom's code. Also returns the number of occurrences of each part. */
-export function cutUnused(code: string, program: ESTree.Program) {
+export function removeUnusedParts(code: string, program: ESTree.Program) {
   const cuts: Cut[] = []
   const counts: Record<string, number> = {}
   const removedCases: ESTree.SwitchCase[] = []
@@ -149,7 +149,7 @@ export const withoutUnusedReact: Plugin = {
     filter: { id: /react-dom-client\.production\.js$|apps\/(?:web|studio)\/src\/.*\.tsx?$/ },
     handler(code, id) {
       if (id.endsWith('.production.js')) {
-        const result = cutUnused(code, this.parse(code))
+        const result = removeUnusedParts(code, this.parse(code))
         checkOccurrenceCounts(result.counts)
         return { code: result.code, map: null }
       }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
 import { type StandInIssuer, settingsOfIssuers, startIssuer } from '../apps/server/src/testing/issuer.ts'
-import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 
@@ -29,7 +29,7 @@ export const waitForPath = (page: Page, path: string) => page.waitForURL((url) =
 export const readLocalStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 export const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
 
-export async function until(isSo: () => Promise<boolean>) {
+export async function waitForCondition(isSo: () => Promise<boolean>) {
   const deadline = performance.now() + 10_000
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not within 10 s: ${isSo}`)
@@ -47,9 +47,9 @@ export async function readMailsTo(address: string): Promise<string[]> {
 export async function requestMailedCode(page: Page, address: string) {
   const before = (await readMailsTo(address)).length
   await button(page, 'Get').click()
-  await until(async () => (await readMailsTo(address)).length > before)
+  await waitForCondition(async () => (await readMailsTo(address)).length > before)
   const mail = (await readMailsTo(address)).at(-1) ?? ''
-  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
+  await page.getByLabel('Verification code').fill(findLoginCodes(plainTextOf(mail))[0] ?? '')
 }
 export async function logIn(page: Page, address: string) {
   await openPath(page, '/login')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -35,7 +35,7 @@ export async function requestMailedCode(page: Page, address: string) {
     await page.waitForTimeout(50)
     mail = (await mails())[before]
   }
-  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
+  await page.getByLabel('Verification code').fill(findLoginCodes(plainTextOf(mail))[0] ?? '')
   return page.getByLabel('Verification code').inputValue()
 }
 export async function pay(page: Page) {

@@ -17,7 +17,7 @@ import { simulatePlannedDay } from '../apps/server/src/cli/capacity/simulated-da
 import { command } from '../apps/server/src/cli/commands/capacity.ts'
 import { laneOf } from '../apps/server/src/http/overload/lanes.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
-import { closedEnvironment } from '../apps/server/src/testing/test-site.ts'
+import { minimalEnvironment } from '../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../apps/server/src/testing/test-terminal.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
@@ -84,7 +84,7 @@ test("under the server's limits a viral hour drops analytics events, but no paym
 async function run(...args: string[]) {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('the plan opens nothing'))
-  const code = await command.run(args, terminal, nothing, closedEnvironment())
+  const code = await command.run(args, terminal, nothing, minimalEnvironment())
   return { code, said: terminal.lines.join('\n') }
 }
 

@@ -17,7 +17,7 @@ export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags, ...more] })
 
 /** Timeout in ms for waits in a page. The mutant runner sets a shorter timeout to save time. */
-export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
+export const pageTimeoutMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
 
 /** Opens a page on a new viewer's phone: 390×844 pixels with touch. */
 export async function openPhone(
@@ -27,12 +27,12 @@ export async function openPhone(
 ): Promise<Page> {
   const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
   const page = await (await browser.newContext({ ...phone, locale, ...options })).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return page
 }
 
 /** Sets the device cookie of a returning viewer, so that home is not server-rendered for this page. */
-export const treatAsReturning = (page: Page, origin: string): Promise<void> =>
+export const markAsReturningViewer = (page: Page, origin: string): Promise<void> =>
   page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
 
 /** Returns whether the app has hydrated the server-rendered page. */
@@ -75,7 +75,7 @@ const playing = `(() => {
 /** Waits until the page's video has played up to `seconds` and presented frames. */
 export async function waitForPlayback(page: Page, seconds: number): Promise<PlaybackSample> {
   const session = await page.context().newCDPSession(page)
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + pageTimeoutMs
   for (;;) {
     const answer = await session.send('Runtime.evaluate', { expression: playing, returnByValue: true })
     const now: PlaybackSample | undefined = answer.result.value

@@ -5,11 +5,11 @@ import { allMutants } from './conformance/mutants/all-mutants.ts'
 import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
 import { titlePattern } from './conformance/mutants/run-tests.ts'
 import { findProofError } from './conformance/proof-fault.ts'
-import { readTable } from './conformance/read-table.ts'
+import { readConformanceTable } from './conformance/read-table.ts'
 import { rowsOfThreats } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
-const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
+const rows = readConformanceTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
 
 test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
@@ -80,7 +80,7 @@ test('reports unknown test titles, missing files and skipped tests', () => {
   ).toBeUndefined()
   expect(findProofError({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
   expect(findProofError({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
-  const [row] = readTable(
+  const [row] = readConformanceTable(
     '## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n',
   )
   expect(row && { ...row, proofs: row.proofs.map(findProofError) }).toEqual({

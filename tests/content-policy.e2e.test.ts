@@ -2,7 +2,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
-import { cards, giveBilling } from '../apps/server/src/testing/paying.ts'
+import { cards, saveBillingInfo } from '../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -99,7 +99,7 @@ it.concurrent("the card form and the bank's page inside it do not violate their 
   const viewer = await connectTo(server.origin)
   await viewer.check()
   await viewer.save()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   await become(page, viewer, server.origin)
   await page.goto(`${server.origin}/wallet`)
   await page.getByRole('button', { name: /^Buy / }).click()

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
 import { browser, openDesktop, openPath, server } from './demo-browser.ts'
-import { close, eventually, isPaused, readPlaybackPosition, watch } from './player-flow.ts'
+import { close, isPaused, openPlayerPage, pollUntilExpected, readPlaybackPosition } from './player-flow.ts'
 import { embeddedPostgres, pausePostgres } from './resilience/database-faults/postgres.ts'
 
 it('while the database is down, playback continues, and the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
-  await watch(playing)
-  await eventually(
+  await openPlayerPage(playing)
+  await pollUntilExpected(
     () => readPlaybackPosition(playing),
     (at) => at > 0.5,
   )
@@ -21,7 +21,7 @@ it('while the database is down, playback continues, and the app shows an error a
     await arriving.getByRole('heading', { name: 'The feed did not load' }).waitFor()
     await arriving.getByText('Playback continues; your coins and list are safe.').waitFor()
     await arriving.getByRole('button', { name: 'Try again' }).waitFor()
-    await eventually(
+    await pollUntilExpected(
       () => readPlaybackPosition(playing),
       (at) => at > fromS + 5,
     )

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { launchChromium, patienceMs } from './chromium.ts'
+import { launchChromium, pageTimeoutMs } from './chromium.ts'
 
 /** Importing this module gives a test file its own browser and the shared server with the demo catalogue. */
 export const server = inject('demo')
@@ -13,7 +13,7 @@ afterAll(() => browser?.close())
 export async function openDesktop(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return page
 }
 export const openPath = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulateDispute } from '../apps/server/src/testing/simulated-dispute.ts'
 import { createTestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 import { buyCoins, waitForCoinBalance, waitForPaymentSuccess } from './paying-page.ts'
 
 it('the wallet shows the coins held for a disputed payment, and the statement names the reason for the deduction', async () => {
@@ -19,7 +19,7 @@ it('the wallet shows the coins held for a disputed payment, and the statement na
   const dispute = { payment_intent_id: paid.intent_id }
   await simulateDispute({ ...keys, origin: `${server.origin}/sandbox/airwallex` }, 'create', dispute)
   await expect
-    .poll(async () => (await server.payments.settle(paid.order_id))?.order.state, { timeout: patienceMs })
+    .poll(async () => (await server.payments.settle(paid.order_id))?.order.state, { timeout: pageTimeoutMs })
     .toBe('disputed')
 
   await page.goto(`${server.origin}/wallet`)

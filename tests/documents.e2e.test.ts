@@ -5,7 +5,7 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 
 const table = `
 brands:
@@ -45,7 +45,7 @@ const complaints = new WeakMap<Page, string[]>()
 function listenTo(page: Page): Page {
   const heard: string[] = []
   complaints.set(page, heard)
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   page.on('pageerror', (error) => heard.push(error.message))
   // Chromium logs that it ignores Cross-Origin-Opener-Policy on hosts without TLS.
   const isNoted = (text: string) => text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')

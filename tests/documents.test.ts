@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { settings } from '../apps/server/src/settings/settings.ts'
 import { findBrokenLinks } from './documents/links.ts'
 import { findCommandError, findNamedCommands } from './documents/named-commands.ts'
-import { findNamedPaths, pathExists, readLayoutPaths, readTree } from './documents/named-paths.ts'
+import { findNamedPaths, pathExists, readLayoutPaths, readRepositoryPaths } from './documents/named-paths.ts'
 import { findNamedSettings, isSettingReadBy } from './documents/named-settings.ts'
 import { type Page, readPages } from './documents/page.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = readPages(root)
-const tree = readTree(root)
+const tree = readRepositoryPaths(root)
 const pageAt = (path: string): Page => ({ path, text: read(path) })
 
 /**

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patienceMs, waitForPlayback } from './chromium.ts'
+import { pageTimeoutMs, waitForPlayback } from './chromium.ts'
 import { createOptionalWorld } from './screens/optional/world.ts'
-import type { World } from './screens/world.ts'
+import type { ScreensWorld } from './screens/world.ts'
 
-let world: World
+let world: ScreensWorld
 beforeAll(async () => {
   world = await createOptionalWorld()
 })
@@ -51,7 +51,7 @@ it("a downloaded episode plays offline until the viewer's access to it ends", as
   const context = await world.enter('member', 'phone', 'en')
   await context.addInitScript(beInstalled)
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   const episode = `${world.server.origin}/video?vid=${world.vid}&ep=5`
   await page.goto(`${episode}&sheet=settings`)
   const group = page.getByRole('group', { name: 'Downloads' })

@@ -7,17 +7,17 @@ import {
   close,
   currentSlide,
   dialog,
-  eventually,
   fulfillChanged,
   isPaused,
+  openPlayerPage,
+  pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
   sealedResponse,
+  serveWithoutFirstFrame,
   vid,
   videoDetailsPattern,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 
@@ -25,7 +25,7 @@ it.concurrent('a missing videoDetails response opens the dialog "timeout", and a
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await page.route(videoDetailsPattern, (route) => route.fulfill({ json: {} }))
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   await button(dialog(page, 'timeout'), 'Close').tap()
   await page.unroute(videoDetailsPattern)
   await button(page, 'Try again').tap()
@@ -38,7 +38,7 @@ it.concurrent("code 0 in a videoDetails response opens a dialog with the server'
   await page.route(videoDetailsPattern, (route) =>
     route.fulfill({ json: { code: 0, message: 'Gone with the wolves' } }),
   )
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   await dialog(page, 'Gone with the wolves').waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
@@ -52,7 +52,7 @@ it.concurrent('an episode without a play URL shows an error icon and a retry but
   await page.route(videoDetailsPattern, (route) =>
     route.fulfill(sealedResponse({ playUrl: '', lookTime: 0, playId: '', subtitles: [], start })),
   )
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   const notice = currentSlide(page).getByRole('alert')
   await notice.getByRole('heading', { name: 'This episode is not here' }).waitFor()
   expect(await notice.locator('svg').count()).toBe(1)
@@ -66,7 +66,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   const page = await openPhone(browser)
   // A key press opens the locked episode here, not the end of the previous episode.
   await presetLocalStorage(page, 'autoNextEpisode', '0')
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
@@ -83,7 +83,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
     await settings.waitFor({ state: 'detached' })
   }
   const goToTheWall = async (sleepTimer = 'Off') => {
-    await watch(page, '&ep=3')
+    await openPlayerPage(page, '&ep=3')
     // Coins are spent only after a user gesture in the page.
     await button(page, /^(Tap for sound|Pause|Play)$/).tap()
     await button(page, 'Playback settings').tap()
@@ -125,7 +125,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
 it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a QR code for paying on a phone', async () => {
   const page = await openDesktop()
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   await page.getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
   await button(page, 'Get coins for EP 4').click()
   const sheet = dialog(page, '20 coins short')
@@ -149,7 +149,7 @@ it.concurrent('a desktop shows coin packs and plans beside a locked episode, and
 })
 
 it.concurrent('the next episode starts when an episode ends, and the watch time is reported', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.5)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
   const record = page.waitForRequest('**/videoInfo/updateEpisodeRecord')
@@ -164,7 +164,7 @@ it.concurrent('the next episode starts when an episode ends, and the watch time 
 })
 
 it.concurrent('with automatic next episodes off, playback stops at the end of an episode', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.5)
   await button(page, 'Playback settings').tap()
   const next = page.getByRole('switch', { name: 'Auto-play next episode' })
@@ -172,7 +172,7 @@ it.concurrent('with automatic next episodes off, playback stops at the end of an
   await next.tap()
   await page.keyboard.press('Escape')
   await page.getByRole('slider', { name: 'Position' }).press('End')
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now === true,
   )
@@ -182,7 +182,7 @@ it.concurrent('with automatic next episodes off, playback stops at the end of an
 })
 
 it.concurrent('a slide change reports the watch time of the previous episode', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 1)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
   await page.keyboard.press('ArrowDown')
@@ -192,20 +192,20 @@ it.concurrent('a slide change reports the watch time of the previous episode', a
 })
 
 it.concurrent('playback pauses while the viewer holds the position slider, and resumes 0.5 s after the release', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.5)
   const box = await page.getByRole('slider', { name: 'Position' }).boundingBox()
   if (!box) throw new Error('no slider')
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2)
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now === true,
   )
   const letGo = performance.now()
   await page.mouse.up()
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now === false,
   )
@@ -222,11 +222,11 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
   async (locale) => {
     for (const coins of prices) {
       const page = await openPhone(browser, locale)
-      await withoutFirstFrame(page)
+      await serveWithoutFirstFrame(page)
       await page.route('**/videoInfo/getPlayList', (route) =>
         fulfillChanged(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
       )
-      await watch(page)
+      await openPlayerPage(page)
       const bar = page
         .locator('button[aria-haspopup="dialog"]')
         .filter({ has: page.locator('svg') })
@@ -258,13 +258,13 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
 it.concurrent('the paywall of a later episode shows the price of the remaining episodes and of the whole title', async () => {
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
-  await withoutFirstFrame(page)
-  await watch(page, '&ep=4')
+  await serveWithoutFirstFrame(page)
+  await openPlayerPage(page, '&ep=4')
   await page.getByText('The free episodes of Mark of the Winter Wolf end here. This is all the rest costs.').waitFor()
   await page.route('**/videoInfo/getPlayList', (route) =>
     fulfillChanged(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
   )
-  await watch(page, '&ep=7')
+  await openPlayerPage(page, '&ep=7')
   await page.getByText('Episode 7 of Mark of the Winter Wolf is locked.').waitFor()
   expect(await page.getByText('The free episodes').count()).toBe(0)
   await page.getByText('EP 7 only. The remaining 2 this way: 40 coins').waitFor()
@@ -276,16 +276,16 @@ it.concurrent('the paywall of a later episode shows the price of the remaining e
 
 it.concurrent('the member level vvip unlocks episodes optimistically until the server responds with a locked episode', async () => {
   const page = await openPhone(browser)
-  await watch(page)
+  await openPlayerPage(page)
   await page.evaluate(() => localStorage.setItem('vvip', '1'))
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
   await button(page, /^Episodes 1/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 5, unlocked').waitFor()
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('vvip'))).toBe('0')
-  await watch(page)
+  await openPlayerPage(page)
   await button(page, /^Episodes 1/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').waitFor()
   await close(page)

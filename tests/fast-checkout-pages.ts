@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { fastCheckoutSettings } from '../apps/server/src/testing/fast-checkout.ts'
-import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
 /** A server whose brand shortens checkout with wallets, saved cards and a short billing form. */
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** Starts counting taps and typed fields in all frames of the page. */
-export async function countSteps(page: Page) {
+export async function countTapsAndFields(page: Page) {
   const steps = { taps: 0, typed: new Set<string>() }
   await page.exposeFunction('noteStep', (kind: string, field: string) => {
     if (kind === 'input') steps.typed.add(field)
@@ -44,7 +44,7 @@ export async function logIn(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(fastCheckoutServer.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
   await expect.poll(async () => (await mails()).length).toBe(1)
-  await page.getByLabel('Verification code').fill(codesIn(plainTextOf((await mails())[0] ?? ''))[0] ?? '')
+  await page.getByLabel('Verification code').fill(findLoginCodes(plainTextOf((await mails())[0] ?? ''))[0] ?? '')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL('**/account')
 }

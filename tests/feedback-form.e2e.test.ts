@@ -12,10 +12,10 @@ import {
   feedbackTextField,
   openPath,
   pictureTiles,
-  png,
   recordRequestBodies,
   replyAsOperator,
   server,
+  testPictureBytes,
 } from './feedback-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
@@ -142,7 +142,7 @@ it.concurrent('pictures can be pasted or dropped into the report', async () => {
             : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
         document.activeElement?.dispatchEvent(event)
       },
-      [kind, name, [...png]] as const,
+      [kind, name, [...testPictureBytes]] as const,
     )
   await bring('paste', 'pasted.png')
   await page.getByRole('img', { name: 'Picture 1: pasted.png' }).waitFor()

@@ -5,7 +5,7 @@ import {
   createTestPicture,
   feedbackRow,
   openPath,
-  openWriter,
+  openReporterPage,
   recordRequestBodies,
   replyAsOperator,
 } from './feedback-pages.ts'
@@ -13,7 +13,7 @@ import {
 it.concurrent('the report list requests the next ten reports half a screen before its end, without duplicates', async ({
   expect,
 }) => {
-  const page = await openWriter(24, 'Paged')
+  const page = await openReporterPage(24, 'Paged')
   const asked = recordRequestBodies(page, feedback.feedbackList.path)
   // Ten rows are higher than one and a half screens.
   await page.setViewportSize({ width: 390, height: 400 })
@@ -45,7 +45,7 @@ it.concurrent('the report list requests the next ten reports half a screen befor
 })
 
 it.concurrent('a link to a report on a later page of the list opens the report', async () => {
-  const page = await openWriter(13, 'Deep')
+  const page = await openReporterPage(13, 'Deep')
   const { feedback_id } = await feedbackRow('Deep 1')
   await openPath(page, `/feeddetail?id=${feedback_id}`)
   await page.getByText('Deep 1', { exact: true }).waitFor()
@@ -56,7 +56,7 @@ it.concurrent('a link to a report on a later page of the list opens the report',
 it.concurrent('pictures open in full screen; arrow keys switch pictures, and Escape closes them and restores the focus', async ({
   expect,
 }) => {
-  const page = await openWriter(1, 'Zoomed')
+  const page = await openReporterPage(1, 'Zoomed')
   const { feedback_id } = await feedbackRow('Zoomed 1')
   const images = ['#a33', '#3a3', '#33a'].map((colour) => createTestPicture(colour, 400).webp().toBuffer())
   await replyAsOperator(feedback_id, 'Look', await Promise.all(images))

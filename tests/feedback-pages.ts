@@ -12,12 +12,12 @@ export let server: TestServer
 export let browser: Browser
 export const createTestPicture = (background: string, side = 64) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
-export let png: Buffer
+export let testPictureBytes: Buffer
 beforeAll(async () => {
   server = await createTestServer()
   server.clock.now = Date.now()
   browser = await launchChromium()
-  png = await createTestPicture('#286').png().toBuffer()
+  testPictureBytes = await createTestPicture('#286').png().toBuffer()
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-export const createUploadFile = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({
+export const createUploadFile = (name: string, buffer: Buffer = testPictureBytes, mimeType = 'image/png') => ({
   name,
   mimeType,
   buffer,
@@ -57,7 +57,7 @@ export const feedbackRow = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
 /** Opens a phone whose viewer has sent this many reports, the newest last. */
-export async function openWriter(count: number, name: string): Promise<Page> {
+export async function openReporterPage(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
   await openPath(page, '/feedlist')
   await page.getByText('Nothing reported yet').waitFor()

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { swipeUp, waitForPlayback } from './chromium.ts'
 import { server } from './demo-browser.ts'
-import { holdApp } from './hold-app.ts'
+import { delayAppCode } from './hold-app.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import {
   button,
   isPaused,
   presetLocalStorage,
   readPlaybackPosition,
+  serveWithoutFirstFrame,
   vid,
   waitForCurrentEpisode,
-  withoutFirstFrame,
 } from './player-flow.ts'
 
 const headers = { accept: 'text/html' }
@@ -45,7 +45,7 @@ it.concurrent.for([
   'on a %s the episode plays before the app has loaded, and continues in the app without interruption',
   async ([, options], { expect }) => {
     const { page, complaints, asked, said } = await openPlaying(options)
-    const release = await holdApp(page)
+    const release = await delayAppCode(page)
     const answer = await open(page)
     // The HTML has no style attributes or event handlers, which the Content-Security-Policy would block.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
@@ -73,7 +73,7 @@ it.concurrent.for([
 
 it.concurrent('a swipe before the app has loaded is handled', async () => {
   const { page } = await openPlaying()
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
   await swipeUp(page)
@@ -87,7 +87,7 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
   expect,
 }) => {
   const { page, complaints } = await openPlaying(desktop)
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
   await page.keyboard.down(' ')
@@ -111,7 +111,7 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
 
 it.concurrent('the space bar pauses before the first frame, and a second press plays', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   const media = Promise.withResolvers<void>()
   await page.route('**/media/**', async (route) => {
     await media.promise
@@ -133,7 +133,7 @@ it.concurrent('the space bar pauses before the first frame, and a second press p
 
 it.concurrent('keys for seek, slide change and close work before the app has loaded', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
-  let release = await holdApp(page)
+  let release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('ArrowRight')
@@ -142,7 +142,7 @@ it.concurrent('keys for seek, slide change and close work before the app has loa
   release()
   await waitForCurrentEpisode(page, 2)
   await page.unroute('**/assets/app-*.js')
-  release = await holdApp(page)
+  release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ it.concurrent('keys for seek, slide change and close work before the app has loa
 
 it.concurrent('the space bar works while the app loads the title', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/videoInfo/getPlayList', async (route) => {
     await answer.promise
@@ -216,7 +216,7 @@ it.concurrent('a returning viewer resumes at the stored position from the first 
   await page.keyboard.press('Space')
   await saved
   await page.waitForLoadState('networkidle')
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   asked.length = 0
   await open(page)
   expect((await waitForPlayback(page, 3.5)).seconds).toBeLessThan(9)
@@ -229,7 +229,7 @@ it.concurrent('a returning viewer resumes at the stored position from the first 
 it.concurrent('a title served in another language switches to the stored language', async ({ expect }) => {
   const { page, said } = await openPlaying()
   await presetLocalStorage(page, 'language', '11')
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await open(page)
   const titled = async (lang: string) => {
     const html = await (await fetch(`${server.origin}/video?vid=${vid}&lang=${lang}`, { headers })).text()
@@ -252,7 +252,7 @@ it.concurrent('a title served in another language switches to the stored languag
 it.concurrent('a title paused before the app has loaded also switches to the stored language', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   await presetLocalStorage(page, 'language', '11')
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await open(page)
   const inEnglish = await page.title()
   await page.keyboard.press(' ')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isPageHydrated, openPhone, treatAsReturning } from './chromium.ts'
+import { isPageHydrated, markAsReturningViewer, openPhone } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
-import { holdApp } from './hold-app.ts'
+import { delayAppCode } from './hold-app.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
 
 const patient = { timeout: 10_000 }
@@ -36,7 +36,7 @@ it.concurrent.for([
   'the app hydrates home server-rendered for a %s: it keeps the elements and requests no feed',
   async ([, options], { expect }) => {
     const { page, complaints, calls } = await openRecordingPage(options)
-    const release = await holdApp(page)
+    const release = await delayAppCode(page)
     await page.goto(server.origin, { waitUntil: 'commit' })
     await heading(page).waitFor()
     const marked = await page.evaluate(() => {
@@ -68,7 +68,7 @@ it.concurrent.for([
 
 it.concurrent('a menu opened before the app has loaded gets its content after the load', async () => {
   const page = await openPhone(browser)
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await page.goto(server.origin, { waitUntil: 'commit' })
   // The app renders only after its style sheets have hidden the desktop header.
   await heading(page).waitFor()
@@ -110,7 +110,7 @@ it.concurrent('further modules load on the first interaction, or after a delay w
 
 it.concurrent('a returning viewer gets an empty page and then a personalized home', async () => {
   const { page, complaints, calls } = await openRecordingPage(phone)
-  await treatAsReturning(page, server.origin)
+  await markAsReturningViewer(page, server.origin)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBeNull()
   await heading(page).waitFor()
@@ -138,7 +138,7 @@ it.concurrent.for([
 it.concurrent('home uses the stored language on a device unknown to the server', async ({ expect }) => {
   const { page, complaints, calls } = await openRecordingPage({ ...phone, locale: 'th-TH' })
   await page.addInitScript(() => localStorage.setItem('language', '2'))
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
   // The server-rendered Thai page is removed even before the code of the app has loaded.

@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openPhone, swipeUp, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, openPath } from './demo-browser.ts'
-import { holdApp } from './hold-app.ts'
+import { delayAppCode } from './hold-app.ts'
 import {
   button,
   close,
   dialog,
-  eventually,
   fulfillChanged,
   isPaused,
-  title,
+  openPlayerPage,
+  pollUntilExpected,
+  serveWithoutFirstFrame,
+  testTitleName,
   vid,
   videoDetailsPattern,
   waitForAttribute,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 
 /** Returns the playback rate of the current video. */
 const rate = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].find((video) => !video.paused)?.playbackRate)
 const isRate = (page: Page, wanted: number) =>
-  eventually(
+  pollUntilExpected(
     () => rate(page),
     (now) => now === wanted,
   )
 
 it.concurrent('a double tap on the picture likes the title, and playback continues', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.3)
   const like = button(page, /^Like, /)
   const picture = button(page, /^(Tap for sound|Pause|Play)$/)
@@ -49,7 +49,7 @@ it.concurrent('a double tap on the picture likes the title, and playback continu
 })
 
 it.concurrent('a long press on the picture doubles the playback speed until the finger is lifted', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.3)
   await page.mouse.move(195, 400)
   await page.mouse.down()
@@ -64,7 +64,7 @@ it.concurrent('a long press on the picture doubles the playback speed until the 
 })
 
 it.concurrent('a playback speed chosen in the settings applies to the next episode and is remembered', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.3)
   await button(page, 'Playback settings').tap()
   const speed = dialog(page, 'Playback settings').getByRole('group', { name: 'Speed' })
@@ -82,7 +82,7 @@ it.concurrent('a playback speed chosen in the settings applies to the next episo
 })
 
 it.concurrent('the sleep timer at the end of an episode stops playback, shows a message, and a tap resumes playback', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.5)
   await button(page, 'Playback settings').tap()
   await dialog(page).getByRole('group', { name: 'Sleep timer' }).getByText('Episode', { exact: true }).tap()
@@ -105,7 +105,7 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
 
 /** Serves the episodes with a second rendition: the segments of the first rendition at other URLs. */
 async function withTwoRenditions(page: Page) {
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) => fulfillChanged(route, (video) => ({ ...video, start: {} })))
   await page.route(videoDetailsPattern, (route) => {
     const isFree = route.request().postDataJSON().episodeN <= 3
@@ -133,7 +133,7 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   const page = await openPhone(browser)
   await withTwoRenditions(page)
   const renditionsOf = recordRenditions(page)
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.3)
   const quality = dialog(page, 'Playback settings').getByRole('group', { name: 'Picture quality' })
   const choose = async (name: string) => {
@@ -151,14 +151,14 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   await page.keyboard.press('ArrowDown')
   await waitForCurrentEpisode(page, 3)
   await expect.poll(() => renditionsOf(3)).toContain(true)
-  await watch(page, '&ep=1')
+  await openPlayerPage(page, '&ep=1')
   await button(page, 'Playback settings').tap()
   await quality.getByRole('radio', { name: 'Best', checked: true }).waitFor({ state: 'attached' })
   await close(page)
 })
 
 it.concurrent('the settings of an episode with a single rendition offer only the data saver', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.3)
   await button(page, 'Playback settings').tap()
   await page.getByRole('switch', { name: 'Data saver' }).waitFor()
@@ -167,30 +167,30 @@ it.concurrent('the settings of an episode with a single rendition offer only the
 })
 
 it.concurrent('the media session shows the playing episode, and media keys control playback', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.3)
   const told = () =>
     page.evaluate(() => {
       const { metadata, playbackState } = navigator.mediaSession
       return [metadata?.title, metadata?.artist, metadata?.artwork.length, playbackState]
     })
-  expect(await told()).toEqual(['Episode 1', title, 1, 'playing'])
+  expect(await told()).toEqual(['Episode 1', testTitleName, 1, 'playing'])
   await page.keyboard.press('ArrowDown')
-  await eventually(told, ([episode]) => episode === 'Episode 2')
+  await pollUntilExpected(told, ([episode]) => episode === 'Episode 2')
   await page.goBack()
-  await eventually(told, ([episode, , , state]) => episode === undefined && state === 'none')
+  await pollUntilExpected(told, ([episode, , , state]) => episode === undefined && state === 'none')
   await close(page)
 })
 
 it.concurrent('the end of a title offers three other titles to watch', async () => {
   // A service worker would bypass the test's routes.
-  const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
+  const page = await openPlayerPage(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await waitForPlayback(page, 0.3)
   // Serves the episode list as if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
     fulfillChanged(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   await page.goto(page.url())
   await waitForPlayback(page, 0.3)
   await page.getByRole('slider', { name: 'Position' }).press('End')
@@ -199,7 +199,7 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   await stories.first().waitFor()
   expect(await stories.count()).toBe(3)
   const name = await stories.first().textContent()
-  expect(name).not.toContain(title)
+  expect(name).not.toContain(testTitleName)
   await stories.first().click()
   await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== vid)
   await waitForPlayback(page, 0.3)
@@ -219,7 +219,7 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
       if (change?.target instanceof HTMLElement && change.target.dataset.playback === undefined) void endEpisode()
     }).observe(document, { subtree: true, attributeFilter: ['data-playback'] })
   })
-  const release = await holdApp(page)
+  const release = await delayAppCode(page)
   await openPath(page, `/video?vid=${vid}`)
   await waitForPlayback(page, 0.2)
   await swipeUp(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Delays the app's code until the returned function is called. */
-export async function holdApp(page: Page): Promise<() => void> {
+export async function delayAppCode(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { pollUntil } from '../apps/server/src/testing/paying.ts'
-import { patienceMs, waitForPlayback } from './chromium.ts'
+import { pageTimeoutMs, waitForPlayback } from './chromium.ts'
 import { recordPageErrors } from './screens/checks/complaints.ts'
 import type { Size, ViewerKind } from './screens/screen.ts'
-import { createWorld, type World } from './screens/world.ts'
+import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
 
-let world: World
+let world: ScreensWorld
 beforeAll(async () => {
-  world = await createWorld(inject('demo'))
+  world = await createScreensWorld(inject('demo'))
 })
 afterAll(() => world?.close())
 
@@ -23,7 +23,7 @@ const mostTabs = 80
 /** Opens a page as this kind of viewer, who uses only the keyboard. */
 async function sitDown(who: ViewerKind, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   const complaints = recordPageErrors(page, world.server.origin)
   await page.goto(world.server.origin + path)
   await page.locator('h1').first().waitFor({ state: 'attached' })

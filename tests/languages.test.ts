@@ -6,7 +6,7 @@ import { ja } from '../apps/server/src/http/messages/ja.ts'
 import { zh } from '../apps/server/src/http/messages/zh.ts'
 import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
 import { notificationTexts } from '../apps/server/src/modules/notifications/texts.ts'
-import { moneyTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
+import { paymentMailTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
 import { glossaries } from './languages/glossary.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,7 +28,7 @@ const interfaceLines = (key: LanguageKey) => filesIn(`apps/web/src/i18n/locales/
 const otherLines = (key: LanguageKey): Line[] => [
   ...readLines(`apps/server/src/http/messages/${key}.ts`),
   ...filesIn(`apps/server/brands/documents/${key}`).flatMap(readLines),
-  ...linesOf(`mails about money, ${key}`, JSON.stringify(moneyTexts[key], null, 2)),
+  ...linesOf(`mails about money, ${key}`, JSON.stringify(paymentMailTexts[key], null, 2)),
   ...linesOf(`notifications, ${key}`, JSON.stringify(notificationTexts[key], null, 2)),
   ...linesOf(`mails with codes, ${key}`, JSON.stringify(codeTexts[key], null, 2)),
 ]

@@ -6,7 +6,7 @@ import { createEnvelopeWriter } from '../apps/server/src/http/envelopes.ts'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs, treatAsReturning } from './chromium.ts'
+import { launchChromium, markAsReturningViewer, openPhone, pageTimeoutMs } from './chromium.ts'
 
 // The number of titles in the catalogue, above the limit of every page, card and list.
 const titleCount = 36
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return page
 }
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
@@ -78,7 +78,7 @@ async function answerWithTwelve(page: Page) {
     'latin1',
   )
   await page.route('**/recommend/moduleInfoList', (route) => route.fulfill({ contentType: 'application/json', body }))
-  await treatAsReturning(page, server.origin)
+  await markAsReturningViewer(page, server.origin)
 }
 
 it.concurrent.each([

@@ -14,7 +14,7 @@ import {
   readMailsTo,
   requestMailedCode,
   server,
-  until,
+  waitForCondition,
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
@@ -32,23 +32,23 @@ it.concurrent('the button Get mails a login code, and is disabled for a 60-secon
   await button(page, 'Get').click()
   const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
   // The page's clock stands still between these steps.
-  await until(async () => {
+  await waitForCondition(async () => {
     await page.clock.runFor(10)
     return (await again.count()) === 1
   })
   expect(await again.textContent()).toBe('Get again in 60 s')
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   // The login response does not wait until the mail is sent.
-  await until(async () => (await readMailsTo('counting@example.com')).length === before + 1)
+  await waitForCondition(async () => (await readMailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
   const saidBefore = await announcedTexts(page)
   await page.clock.runFor(57_000)
-  await until(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
+  await waitForCondition(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   expect(await announcedTexts(page)).toEqual(saidBefore)
   await page.clock.runFor(4000)
-  await until(() => button(page, 'Get').isEnabled())
+  await waitForCondition(() => button(page, 'Get').isEnabled())
   await page.context().close()
 })
 

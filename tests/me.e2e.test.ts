@@ -14,7 +14,7 @@ import {
   openPath,
   readLocalStorage,
   server,
-  until,
+  waitForCondition,
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
@@ -113,7 +113,7 @@ it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, 
       ['/account', main.locator('[aria-hidden]:not(svg)').first()],
     ] as const) {
       await openPath(page, path)
-      for (const place of [header, own]) await until(async () => (await isShown(place, hasPicture)) === true)
+      for (const place of [header, own]) await waitForCondition(async () => (await isShown(place, hasPicture)) === true)
       expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
     }
   }

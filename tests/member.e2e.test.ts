@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { treatAsReturning } from './chromium.ts'
+import { markAsReturningViewer } from './chromium.ts'
 import { openDesktop, server } from './demo-browser.ts'
-import { button, close, fulfillChanged, watch } from './player-flow.ts'
+import { button, close, fulfillChanged, openPlayerPage } from './player-flow.ts'
 
 it.concurrent('the player locks no episode for a member', async () => {
   const page = await openDesktop()
-  await treatAsReturning(page, server.origin)
+  await markAsReturningViewer(page, server.origin)
   await page.route('**/userInfo/getUserInfo', (route) =>
     fulfillChanged(route, (user) => ({ ...user, vipRank: 1, premiumDueTime: Date.now() + 86_400_000 })),
   )
-  await watch(page, '&ep=2')
+  await openPlayerPage(page, '&ep=2')
   const picker = page.getByRole('region', { name: 'Episodes' })
   await button(picker, 'Episode 8, unlocked').waitFor()
   expect(await button(picker, /locked, \d+ coins/).count()).toBe(0)

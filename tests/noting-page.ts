@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, devices } from 'playwright-core'
-import { patienceMs } from './chromium.ts'
+import { pageTimeoutMs } from './chromium.ts'
 import { browser } from './demo-browser.ts'
 
 export const phone: BrowserContextOptions = {
@@ -12,7 +12,7 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1440, height:
 /** Opens a page that records its console errors and the paths of its requests. */
 export async function openRecordingPage(options: BrowserContextOptions = phone) {
   const page = await (await browser.newContext(options)).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   const complaints: string[] = []
   const calls: string[] = []
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))

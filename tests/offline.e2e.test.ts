@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { isPageHydrated, openPhone, patienceMs, waitForPlayback } from './chromium.ts'
+import { isPageHydrated, openPhone, pageTimeoutMs, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
-import { holdApp } from './hold-app.ts'
+import { delayAppCode } from './hold-app.ts'
 
 const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
 const savedTime = (page: Page) => page.getByRole('status').getByText(/^Saved .*\d:\d\d/)
@@ -13,7 +13,7 @@ const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const goOffline = (page: Page, isOffline = true) => page.context().setOffline(isOffline)
 
 async function until(isSo: () => Promise<boolean>) {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + pageTimeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not within 20 s: ${isSo}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -78,7 +78,7 @@ it.concurrent('registers the service worker before the page is painted', async (
 /** Opens a page for the first time and waits for its active service worker, before any app code has arrived. */
 async function firstPaint(path: string): Promise<Page> {
   const page = await openPhone(browser)
-  await holdApp(page)
+  await delayAppCode(page)
   await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return page

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { treatAsReturning } from './chromium.ts'
+import { markAsReturningViewer } from './chromium.ts'
 import { openDesktop, openPath, server } from './demo-browser.ts'
 import { vid } from './player-flow.ts'
 
@@ -33,7 +33,7 @@ it.concurrent('every page has exactly one meta description', async ({ expect }) 
 
 it.concurrent('the app adds no second meta description', async () => {
   const page = await openDesktop()
-  await treatAsReturning(page, server.origin)
+  await markAsReturningViewer(page, server.origin)
   for (const path of ['/', `/video?vid=${vid}`]) {
     await openPath(page, path)
     await page.getByRole('heading').first().waitFor()

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { countSteps, fastCheckoutServer, logIn, offerWalletPayment, openFastCheckout } from './fast-checkout-pages.ts'
-import { closeWithoutErrors, day, hour, openPath, phone, server } from './pay-pages.ts'
+import {
+  countTapsAndFields,
+  fastCheckoutServer,
+  logIn,
+  offerWalletPayment,
+  openFastCheckout,
+} from './fast-checkout-pages.ts'
+import { closeCheckingErrors, day, hour, openPath, phone, server } from './pay-pages.ts'
 import {
   button,
   buyCoins,
@@ -26,7 +32,7 @@ it.concurrent('closing the card form after a payment attempt asks the viewer whe
   await asked.getByText('Unpaid').waitFor()
   await asked.getByRole('button', { name: 'Not paid' }).click()
   await asked.waitFor({ state: 'detached' })
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('a declined card shows an error, and another card pays the same order', async () => {
@@ -36,7 +42,7 @@ it.concurrent('a declined card shows an error, and another card pays the same or
   await fillCard(page, cards.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('the bank asks for its confirmation code on a separate page', async () => {
@@ -47,7 +53,7 @@ it.concurrent('the bank asks for its confirmation code on a separate page', asyn
   await bank.getByRole('button', { name: 'Confirm' }).click()
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('a blocked card form script shows an error, and a retry loads the form', async () => {
@@ -138,7 +144,7 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
   await page.getByText('Will not renew. Nothing more is charged.').waitFor()
   server.clock.now = Date.now()
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('premium lists three plans, and the button buys the selected plan', async () => {
@@ -156,13 +162,13 @@ it.concurrent('premium lists three plans, and the button buys the selected plan'
   await button(page, 'Join · Yearly $79.99').click()
   await fillBilling(page, 'yearly@example.com')
   await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('a first purchase with a payment wallet takes three taps after the price is shown, without typing', async () => {
   const page = await phone()
   await offerWalletPayment(page, 'PaymentRequest')
-  const steps = await countSteps(page)
+  const steps = await countTapsAndFields(page)
   await openFastCheckout(page)
   await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).waitFor()
@@ -174,7 +180,7 @@ it.concurrent('a first purchase with a payment wallet takes three taps after the
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
   expect(steps).toEqual({ taps: 3, typed: new Set() })
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('after a cancelled and a declined wallet payment, a card pays the same order with two fields fewer', async () => {
@@ -206,7 +212,7 @@ it.concurrent('after a cancelled and a declined wallet payment, a card pays the 
   await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(1)
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('a payment provider with its own page, such as GCash, returns the viewer after a declined, pending or paid order', async () => {
@@ -236,13 +242,13 @@ it.concurrent('a payment provider with its own page, such as GCash, returns the 
   await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(2)
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent("a card saved with the viewer's consent pays with one tap, and can be removed", async () => {
   const page = await phone()
   await offerWalletPayment(page, 'PaymentRequest')
-  const steps = await countSteps(page)
+  const steps = await countTapsAndFields(page)
   await logIn(page, 'saver@example.com')
   await openFastCheckout(page)
   await page.getByText('No saved cards.', { exact: false }).waitFor()
@@ -281,5 +287,5 @@ it.concurrent("a card saved with the viewer's consent pays with one tap, and can
   await button(page, 'Remove Visa ending in 0008').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Visa ending in 0008 was removed.').waitFor()
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })

@@ -2,7 +2,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { closeWithoutErrors, desktop, openPath, phone, recordConsoleErrors, server } from './pay-pages.ts'
+import { closeCheckingErrors, desktop, openPath, phone, recordConsoleErrors, server } from './pay-pages.ts'
 import {
   button,
   buyCoins,
@@ -14,7 +14,7 @@ import {
   waitForCoinBalance,
   waitForPaymentSuccess,
 } from './paying-page.ts'
-import { controlsUnder } from './toast-cover.ts'
+import { controlsUnderToast } from './toast-cover.ts'
 
 it.concurrent('a first purchase: billing details, card, success message, credited coins, and a dialog that closes automatically', async () => {
   const page = await phone()
@@ -44,7 +44,7 @@ it.concurrent('a first purchase: billing details, card, success message, credite
   await page.getByText('$4.99').first().waitFor()
   await openPath(page, '/statement')
   await page.getByText('+500').first().waitFor()
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
@@ -78,7 +78,7 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an e
   expect(hrefs).toEqual(hrefs.map(() => '/support'))
   await page.locator('main').getByRole('link', { name: 'Support' }).click()
   await page.waitForURL('**/support')
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('billing form: the country code field shows an example, and Cancel creates no order', async () => {
@@ -91,7 +91,7 @@ it.concurrent('billing form: the country code field shows an example, and Cancel
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await openPath(page, '/orders')
   await page.getByText('No orders yet').waitFor()
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('after the tab was closed right after paying, the coins are credited on return', async () => {
@@ -106,8 +106,8 @@ it.concurrent('after the tab was closed right after paying, the coins are credit
   await waitForCoinBalance(again, '550')
   const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
   await note.waitFor()
-  expect(await controlsUnder(note)).toEqual([])
-  await closeWithoutErrors(again)
+  expect(await controlsUnderToast(note)).toEqual([])
+  await closeCheckingErrors(again)
 })
 
 it.concurrent("the same order is paid with another card after the form was closed during the bank's check", async () => {
@@ -121,7 +121,7 @@ it.concurrent("the same order is paid with another card after the form was close
   await fillCard(page, cards.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeWithoutErrors(page)
+  await closeCheckingErrors(page)
 })
 
 it.concurrent('two tabs of a viewer share an order, which is charged once', async () => {
@@ -142,7 +142,7 @@ it.concurrent('two tabs of a viewer share an order, which is charged once', asyn
   await waitForCoinBalance(one, '550')
   await openPath(two, '/wallet')
   await waitForCoinBalance(two, '550')
-  await closeWithoutErrors(one)
+  await closeCheckingErrors(one)
 })
 
 it.concurrent('a desktop shows a QR code, and the order is paid on a phone', async () => {
@@ -180,6 +180,6 @@ it.concurrent('a desktop shows a QR code, and the order is paid on a phone', asy
   const stranger = await phone()
   await stranger.goto(url)
   await stranger.getByText('This link has expired').waitFor()
-  await closeWithoutErrors(page)
-  await closeWithoutErrors(hand)
+  await closeCheckingErrors(page)
+  await closeCheckingErrors(hand)
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 
 export const [hour, day] = [3_600_000, 86_400_000]
 export let server: TestServer
@@ -35,10 +35,10 @@ export const phone = async () => recordConsoleErrors(await openPhone(browser))
 export async function desktop(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return recordConsoleErrors(page)
 }
-export async function closeWithoutErrors(page: Page) {
+export async function closeCheckingErrors(page: Page) {
   expect(complaints.get(page)).toEqual([])
   await page.context().close()
 }

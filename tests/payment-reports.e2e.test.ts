@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 import {
   button,
   buyCoins,
@@ -18,7 +18,7 @@ import {
 
 const halfAnHourMs = 1_800_000
 /** Longer timeout, because a busy machine may respond slowly. */
-const patient = { timeout: patienceMs }
+const patient = { timeout: pageTimeoutMs }
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -99,7 +99,7 @@ it.concurrent('closing an unpaid QR code checks the status; reports have positio
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   const reports = reportsOf(context)
   await page.goto(`${server.origin}/wallet`)
   await chooseOption(page, /^500/)

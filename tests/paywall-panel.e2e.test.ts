@@ -9,7 +9,7 @@ import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import { recordPolicyViolations } from './noting-violations.ts'
-import { button, close, dialog, waitForAttribute, watch } from './player-flow.ts'
+import { button, close, dialog, openPlayerPage, waitForAttribute } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 
@@ -17,7 +17,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
   expect,
 }) => {
   const page = await openPhone(browser)
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
   // Chromium treats scripts that Playwright evaluates as user gestures, but only real taps may count in this test.
@@ -28,7 +28,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
   })
   const buys: string[] = []
   page.on('request', (request) => request.url().endsWith('/videoInfo/addBuyPlay') && buys.push(request.url()))
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
   await page.locator('label').filter({ hasText: 'Whole title' }).tap()
   await button(page, /^Buy the whole title/).tap()
@@ -39,7 +39,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
 })
 
 it.concurrent('Automatic Episode Unlock is a switch in the playback settings and its state is remembered', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await button(page, 'Playback settings').tap()
   const auto = dialog(page, 'Playback settings').getByRole('switch', { name: 'Automatic Episode Unlock', exact: true })
   expect(await auto.getAttribute('aria-checked')).toBe('true')
@@ -55,7 +55,7 @@ it.concurrent('Automatic Episode Unlock is a switch in the playback settings and
 })
 
 it.concurrent('the episode picker on a phone shows two lines of the description, and all of it after a tap', async () => {
-  const page = await watch(await openPhone(browser), '&sheet=episodes')
+  const page = await openPlayerPage(await openPhone(browser), '&sheet=episodes')
   const about = dialog(page, 'Episodes').locator('summary')
   const hidden = () => about.locator('span').evaluate((text) => text.scrollHeight - text.clientHeight)
   expect(await about.textContent()).toMatch(/^Born without a wolf, Mara .*\.$/)
@@ -68,7 +68,7 @@ it.concurrent('the episode picker on a phone shows two lines of the description,
 })
 
 it.concurrent('on a desktop the top-up sheet covers the whole panel, with no tiles visible around it', async () => {
-  const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
+  const page = await openPlayerPage(await openDesktop(), '&ep=5&sheet=topup')
   // Waits for the end of the sheet's opening animation.
   await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   const sheet = await dialog(page).boundingBox()

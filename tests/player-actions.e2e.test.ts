@@ -8,16 +8,16 @@ import {
   close,
   dialog,
   fulfillChanged,
-  title,
+  openPlayerPage,
+  serveWithoutFirstFrame,
+  testTitleName,
   vid,
   waitForAttribute,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 
 it.concurrent('a like changes the count at once, is stored on the server, and is removed by a second tap', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   const like = button(page, /^Like, /)
   const [answer] = await Promise.all([page.waitForResponse('**/watch/addVideoLike'), like.tap()])
   expect(answer.ok()).toBe(true)
@@ -40,12 +40,12 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
     await refused
     await route.fulfill({ json: { code: 0, message: 'no' } })
   })
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   // The count is low, so that one more like changes the displayed number.
   await page.route('**/videoInfo/getPlayList', (route) =>
     fulfillChanged(route, (video) => ({ ...video, likeNums: 8000 })),
   )
-  await watch(page)
+  await openPlayerPage(page)
   const like = button(page, /^Like, /)
   await like.tap()
   expect(await like.getAttribute('aria-pressed')).toBe('true')
@@ -57,7 +57,7 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
 })
 
 it.concurrent('following in the side bar and unfollowing in the picker ask for confirmation', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   const collect = button(page, 'Follow')
   await collect.tap()
   await button(dialog(page, /^Follow/), 'Think Again').tap()
@@ -79,7 +79,7 @@ it.concurrent('following in the side bar and unfollowing in the picker ask for c
 })
 
 it.concurrent("the desktop's picker panel has a follow toggle", async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   const inPicker = button(page.getByRole('complementary'), 'Follow')
   await waitForAttribute(inPicker, 'aria-pressed', 'false')
   await inPicker.click()
@@ -92,7 +92,7 @@ it.concurrent("the desktop's picker panel has a follow toggle", async () => {
 })
 
 it.concurrent('the sound button toggles the sound, and the choice is remembered', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   expect((await waitForPlayback(page, 0.2)).isMuted).toBe(true)
   const sound = page.getByRole('button', { name: 'Sound', exact: true })
   await sound.tap()
@@ -107,7 +107,7 @@ it.concurrent('the sound button toggles the sound, and the choice is remembered'
 
 it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked or playing", async () => {
   const page = await openDesktop()
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
     fulfillChanged(route, (video) => ({
       ...video,
@@ -116,7 +116,7 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
       episodes: Array.from({ length: 65 }, (_, at) => ({ n: at + 1, duration: 12 })),
     })),
   )
-  await watch(page, '&ep=2')
+  await openPlayerPage(page, '&ep=2')
   const picker = page.getByRole('region', { name: 'Episodes' })
   for (const name of [
     'Episode 1, free',
@@ -135,7 +135,7 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
 })
 
 it.concurrent("a tap on the episode's name opens the episode picker", async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await button(page, /^EP 1/).tap()
   await dialog(page, 'Episodes').waitFor()
   await close(page)
@@ -146,15 +146,15 @@ it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back clo
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   // If the sheet's code fails to load, the sheet can still be closed and the player continues.
   await page.route('**/assets/about-sheet-*', (route) => route.abort())
-  await watch(page)
-  const opener = button(page, `About ${title}`)
-  const about = dialog(page, `About ${title}`)
+  await openPlayerPage(page)
+  const opener = button(page, `About ${testTitleName}`)
+  const about = dialog(page, `About ${testTitleName}`)
   await opener.tap()
   await button(dialog(page, 'Loading'), 'Close').tap()
   await dialog(page).waitFor({ state: 'detached' })
   await page.unroute('**/assets/about-sheet-*')
   await opener.tap()
-  await about.getByRole('heading', { name: title }).waitFor()
+  await about.getByRole('heading', { name: testTitleName }).waitFor()
   await about.getByText('a wolf').first().waitFor()
   const tags = about.getByRole('list', { name: 'Tags' }).getByRole('link')
   expect(await tags.count()).toBeGreaterThan(0)
@@ -174,17 +174,17 @@ it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back clo
   await page.getByRole('heading', { level: 1, name: `Dramas: ${tag}` }).waitFor()
   await page.goBack()
   await about.getByRole('link', { name: 'Open the title’s page' }).tap()
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/title/${vid}`)
   await close(page)
 })
 
 it.concurrent("the panel on a desktop shows synopsis and tags, and links to the title's page", async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   const panel = page.getByRole('complementary')
   await panel.getByRole('list', { name: 'Tags' }).getByRole('link').first().waitFor()
   await panel.getByRole('link', { name: 'Open the title’s page' }).click()
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
   await close(page)
 })
 
@@ -212,12 +212,12 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
   await expect.poll(read).toBe(`https://drama.example/video?vid=${vid}&ep=2`)
   await close(page)
 
-  const local = await watch(await openDesktop())
+  const local = await openPlayerPage(await openDesktop())
   await button(local, 'Continue on your phone').click()
   await local.getByText('exists only on this computer').waitFor()
   await close(local)
 
-  const phone = await watch(await openPhone(browser))
+  const phone = await openPlayerPage(await openPhone(browser))
   await button(phone, 'Share').waitFor()
   expect(await button(phone, 'Continue on your phone').count()).toBe(0)
   await close(phone)
@@ -228,17 +228,17 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
   await phone.addInitScript(() => {
     Object.assign(navigator, { share: async (what: object) => Object.assign(window, { shared: what }) })
   })
-  await watch(phone, '&ep=2')
+  await openPlayerPage(phone, '&ep=2')
   await waitForCurrentEpisode(phone, 2)
   await button(phone, 'Share').tap()
   const url = `${server.origin}/video?vid=${vid}&ep=2`
   await phone.waitForFunction(() => 'shared' in window)
-  expect(await phone.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title })
+  expect(await phone.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: testTitleName })
   await close(phone)
 
   const page = await openDesktop()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await watch(page, '&ep=2')
+  await openPlayerPage(page, '&ep=2')
   await waitForCurrentEpisode(page, 2)
   await button(page, 'Share').click()
   await page.getByText('Link copied').waitFor()

@@ -5,11 +5,11 @@ import { grantCoins } from './grant-coins.ts'
 import {
   button,
   close,
+  openPlayerPage,
   presetLocalStorage,
+  serveWithoutFirstFrame,
   vid,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
@@ -18,14 +18,14 @@ it.concurrent('the player requests its title and episodes, and saves the playbac
   expect,
 }) => {
   const page = await openPhone(browser)
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   const calls = recordCalls(page)
   const subtitles: string[] = []
   page.on('request', (request) => {
     const path = /^\/subtitles\/[^/]+\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
     if (path) subtitles.push(path)
   })
-  await watch(page)
+  await openPlayerPage(page)
   expect(await calls.fields('/videoInfo/getPlayList'), '/videoInfo/getPlayList').toEqual({ videoId: vid })
   expect(await calls.fields('/videoInfo/videoDetails'), '/videoInfo/videoDetails').toEqual({
     videoId: vid,
@@ -54,7 +54,7 @@ it.concurrent('the player requests its title and episodes, and saves the playbac
 it.concurrent('requests for likes and follows contain the videoId', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await watch(page)
+  await openPlayerPage(page)
   await button(page, /^Like/).click()
   expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: vid })
   await button(page, /^(Unlike|Like)/).click()
@@ -78,9 +78,9 @@ it.concurrent("an unlock is one request, whose response contains the episode's d
 }) => {
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
-  await watch(page)
+  await openPlayerPage(page)
   await grantCoins(server, await savedUserId(page), 50)
-  await watch(page, '&ep=4')
+  await openPlayerPage(page, '&ep=4')
   const calls = recordCalls(page)
   const unlock = button(page, /^Unlock EP 4 for 20 coins/)
   await unlock.waitFor()

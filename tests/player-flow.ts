@@ -4,7 +4,7 @@ import { webEnvelopeDecryptor } from '@cliffhanger/contract/envelope-web'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { createEnvelopeWriter } from '../apps/server/src/http/envelopes.ts'
-import { openPhone, patienceMs } from './chromium.ts'
+import { openPhone, pageTimeoutMs } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 let envelopeKey: string
@@ -16,19 +16,19 @@ beforeAll(async () => {
   seal = createEnvelopeWriter(Buffer.from(envelopeKey, 'base64'))
   const page = await openPhone(browser)
   await page.goto(server.origin)
-  const href = await page.locator('a[href^="/video?vid="]', { hasText: title }).first().getAttribute('href')
+  const href = await page.locator('a[href^="/video?vid="]', { hasText: testTitleName }).first().getAttribute('href')
   vid = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
   await page.context().close()
 })
-export const title = 'Mark of the Winter Wolf'
+export const testTitleName = 'Mark of the Winter Wolf'
 /** Opens the player by a link with additional URL parameters, for example `&ep=2`. */
-export async function watch(page: Page, more = ''): Promise<Page> {
+export async function openPlayerPage(page: Page, more = ''): Promise<Page> {
   await page.goto(`${server.origin}/video?vid=${vid}${more}`)
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   return page
 }
 /** Serves the player's page without its title and first frame from now on, as after a failure of server rendering. */
-export const withoutFirstFrame = (page: Page) =>
+export const serveWithoutFirstFrame = (page: Page) =>
   page.route('**/video?*', async (route) => {
     const answer = await route.fetch()
     const html = (await answer.text())
@@ -45,8 +45,8 @@ export const button = (page: Page | Locator, name: string | RegExp) => page.getB
 export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', { ...(name !== undefined && { name }) })
 /** Polls until the result is as expected; after the timeout, throws an error with the last result. */
-export async function eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
-  const deadline = performance.now() + patienceMs
+export async function pollUntilExpected<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
+  const deadline = performance.now() + pageTimeoutMs
   for (;;) {
     const value = await read()
     if (isRight(value)) return
@@ -55,7 +55,7 @@ export async function eventually<T>(read: () => Promise<T> | T, isRight: (value:
   }
 }
 export const waitForAttribute = (locator: Locator, attribute: string, value: string) =>
-  eventually(
+  pollUntilExpected(
     () => locator.getAttribute(attribute),
     (now) => now === value,
   )

@@ -5,38 +5,38 @@ import {
   button,
   close,
   dialog,
-  eventually,
   isPaused,
+  openPlayerPage,
+  pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
-  title,
+  serveWithoutFirstFrame,
+  testTitleName,
   waitForAttribute,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 
 it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and down change the slide', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.5)
   await page.keyboard.press(' ')
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now === true,
   )
   const at = await readPlaybackPosition(page)
   await page.keyboard.press('ArrowRight')
-  await eventually(
+  await pollUntilExpected(
     () => readPlaybackPosition(page),
     (now) => now >= Math.min(at + 10, 11) - 0.1,
   )
   await page.keyboard.press('ArrowLeft')
-  await eventually(
+  await pollUntilExpected(
     () => readPlaybackPosition(page),
     (now) => now <= at + 0.1,
   )
   await page.keyboard.press(' ')
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now === false,
   )
@@ -48,7 +48,7 @@ it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and
 })
 
 it.concurrent('a swipe back while the URL is being updated is not lost', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForCurrentEpisode(page, 1)
   await page.evaluate(() => {
     const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -71,7 +71,7 @@ it.concurrent('a swipe back while the URL is being updated is not lost', async (
 it.concurrent('Escape first closes an open sheet or dialog, then pauses, then closes the player', async () => {
   const page = await openDesktop()
   await page.goto(server.origin)
-  await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
+  await page.locator('a[href^="/video?vid="]', { hasText: testTitleName }).first().click()
   await waitForPlayback(page, 0.5)
   await button(page, 'Follow').first().click()
   await dialog(page).waitFor()
@@ -97,7 +97,7 @@ it.concurrent('Escape first closes an open sheet or dialog, then pauses, then cl
 })
 
 it.concurrent('the key F shows the player in full screen, also for the next episodes and for the paywall of a locked episode', async () => {
-  const page = await watch(await openDesktop(), '&ep=2')
+  const page = await openPlayerPage(await openDesktop(), '&ep=2')
   await waitForPlayback(page, 0.3)
   const inFullScreen = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
   const fullScreen = button(page, 'Full screen')
@@ -160,7 +160,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
       },
     })
   })
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.3)
   const small = button(page, 'Picture-in-picture')
   const showsPlaying = () =>
@@ -172,10 +172,10 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   expect(await showsPlaying()).toBe(true)
   await page.keyboard.press('ArrowDown')
   await waitForCurrentEpisode(page, 2)
-  await eventually(showsPlaying, Boolean)
+  await pollUntilExpected(showsPlaying, Boolean)
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await waitForCurrentEpisode(page, 3)
-  await eventually(showsPlaying, Boolean)
+  await pollUntilExpected(showsPlaying, Boolean)
   await page.keyboard.press('i')
   await waitForAttribute(small, 'aria-pressed', 'false')
   await close(page)
@@ -184,14 +184,14 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   await without.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { value: false }),
   )
-  await watch(without)
+  await openPlayerPage(without)
   await button(without, 'Full screen').waitFor()
   expect(await button(without, 'Picture-in-picture').count()).toBe(0)
   await close(without)
 })
 
 it.concurrent("the player's controls hide 3 s after the last mouse movement", async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.5)
   const quiet = page.locator('[data-quiet="true"]')
   const box = await page.locator('[data-quiet]').boundingBox()
@@ -208,7 +208,7 @@ it.concurrent("the player's controls hide 3 s after the last mouse movement", as
 })
 
 it.concurrent('without a device ID the player redirects to home', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.2)
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
@@ -219,7 +219,7 @@ it.concurrent('without a device ID the player redirects to home', async () => {
 })
 
 it.concurrent('when another tab removes the device ID, the player redirects to home', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.2)
   // Pauses, because an episode that becomes current would also detect the missing device ID.
   await page.keyboard.press(' ')
@@ -242,11 +242,11 @@ it.concurrent('without a device ID a tap on a poster opens home, and playback st
   await anew
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await page.waitForTimeout(1500)
-  await eventually(
+  await pollUntilExpected(
     () => page.locator('#first-frame').count(),
     (count) => count === 0,
   )
-  await eventually(
+  await pollUntilExpected(
     () => isPaused(page),
     (now) => now,
   )
@@ -255,9 +255,9 @@ it.concurrent('without a device ID a tap on a poster opens home, and playback st
 })
 
 it.concurrent('a visit that starts in the player creates a device ID before the first call', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   await page.evaluate(() => localStorage.clear())
-  await watch(page)
+  await openPlayerPage(page)
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await waitForPlayback(page, 0.5)
   await close(page)
@@ -267,16 +267,16 @@ it.concurrent('with the data saver the player prefetches the next episode only n
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'saveData', '1')
   // The test's episodes are short, so playback must not start before the check.
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   const fetched: number[] = []
   page.on('request', (request) => {
     const episode = /\/media\/[^/]+\/[^/]+\/[^/]+\/(\d+)\/.*\.m4s/.exec(request.url())?.[1]
     if (episode !== undefined) fetched.push(Number(episode))
   })
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.5)
   expect(new Set(fetched)).toEqual(new Set([1]))
   await waitForPlayback(page, 4)
-  await eventually(() => fetched.includes(2), Boolean)
+  await pollUntilExpected(() => fetched.includes(2), Boolean)
   await close(page)
 })

@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { isPageHydrated } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
-import { title, vid } from './player-flow.ts'
+import { testTitleName, vid } from './player-flow.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 
 const patient = { timeout: 10_000 }
@@ -20,7 +20,7 @@ it.concurrent.for([
     expect(await page.locator('#root').getAttribute('data-drawn')).toBe(`en ${width}`)
     // The HTML has no style attributes or event handlers, which the Content-Security-Policy would block.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
     expect(await page.getByRole('link', { name: /^Episode \d/ }).count()).toBe(3)
     expect(await page.getByText('To watch it to the end').count()).toBe(1)
     const poster = page.locator('main img').first()
@@ -61,12 +61,12 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
   const landing = [page.url(), 7, 2]
   expect(await inHead()).toEqual(landing)
   await page.getByRole('heading', { name: 'More to watch' }).locator('xpath=..').getByRole('link').first().click()
-  await expect.poll(() => page.getByRole('heading', { level: 1, name: title }).count(), patient).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: testTitleName }).count(), patient).toBe(0)
   expect(calls.filter((path) => path.startsWith('/page-data/title/'))).toHaveLength(1)
   expect(page.url()).not.toBe(landing[0])
   await expect.poll(inHead, patient).toEqual([page.url(), 7, 0])
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
   await expect.poll(inHead, patient).toEqual(landing)
   await page.getByRole('link', { name: /^Episode 2/ }).click()
   await page.waitForURL(`**/video?vid=${vid}&ep=2`)

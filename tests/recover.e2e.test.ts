@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
-import { giveBilling } from '../apps/server/src/testing/paying.ts'
+import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { saveBillingInfo } from '../apps/server/src/testing/paying.ts'
 import { openShop, type TestShop } from '../apps/server/src/testing/shop-world.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 
@@ -23,7 +23,7 @@ const mailsTo = async (address: string) =>
 /** Creates a guest who paid for 550 coins with this billing email address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
-  await giveBilling(viewer, address)
+  await saveBillingInfo(viewer, address)
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -33,7 +33,7 @@ async function payer(address: string) {
 /** Waits for a mail beyond the first `mails` and returns its code. */
 async function codeAfter(address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
-  return codesIn((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')
+  return findLoginCodes((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')
 }
 
 it("a receipt's link asks for a code sent to the payer's mailbox, and then recovers the wallet", async () => {

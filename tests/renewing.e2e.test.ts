@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 import {
   button,
   buyMonthlyMembership,
@@ -19,7 +19,7 @@ import {
 
 const day = 86_400_000
 /** Longer timeout, because a busy machine may respond slowly. */
-const patient = { timeout: patienceMs }
+const patient = { timeout: pageTimeoutMs }
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return page
 }
 /** Returns the date in this number of days, in the app's format. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, patienceMs } from './chromium.ts'
+import { launchChromium, pageTimeoutMs } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   return page
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)

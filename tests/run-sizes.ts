@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** End-to-end tests of the whole product in a browser. */
-export const flowTests = 'tests/**/*.e2e.test.ts'
+export const endToEndTests = 'tests/**/*.e2e.test.ts'
 const flowFile = (flow: string) => `tests/${flow}.e2e.test.ts`
 const serverTests = (names: readonly string[]) => names.map((name) => `apps/server/src/${name}.test.ts`)
 /** Browser tests that mostly wait and do not depend on the frame rate, so they run in parallel with other tests. */
-export const parallelFlows = [
+export const parallelBrowserTests = [
   'account-settings',
   'calls',
   'card-form-isolation',
@@ -64,7 +64,7 @@ export const engineTests = 'tests/engines/**/*.test.ts'
 export const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
 /** All browser tests except the one that `npm test` runs. */
-const longFlows = globSync(flowTests, { cwd: join(import.meta.dirname, '..') }).filter(
+const longFlows = globSync(endToEndTests, { cwd: join(import.meta.dirname, '..') }).filter(
   (file) => file !== flowFile('watch'),
 )
 

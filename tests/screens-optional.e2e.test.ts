@@ -6,10 +6,10 @@ import { tickedBoxes } from './screens/checks/ticked.ts'
 import { optionalScreens } from './screens/optional/rows.ts'
 import { createOptionalWorld } from './screens/optional/world.ts'
 import { sizes } from './screens/screen.ts'
-import { visit } from './screens/visit.ts'
-import type { World } from './screens/world.ts'
+import { openScreenInState } from './screens/visit.ts'
+import type { ScreensWorld } from './screens/world.ts'
 
-let world: World
+let world: ScreensWorld
 beforeAll(async () => {
   world = await createOptionalWorld()
 })
@@ -20,7 +20,7 @@ const named = optionalScreens.map((screen) => ({ screen, name: screen.name }))
 describe.concurrent('screens of features that are off by default pass the checks of all screens', () => {
   const views = named.flatMap((one) => (['phone', 'desktop'] as const).map((size) => ({ ...one, size })))
   it.for(views)('$name, $size', async ({ screen, size }, { expect }) => {
-    const { page, complaints, leave } = await visit(world, screen, size, 'en')
+    const { page, complaints, leave } = await openScreenInState(world, screen, size, 'en')
     try {
       expect.soft(await axeViolations(page)).toEqual([])
       expect.soft(await layoutFaults(page, 'all')).toEqual([])
@@ -38,7 +38,7 @@ describe.concurrent('texts on screens of features that are off by default fit in
   it.for(named.flatMap((one) => translations.map((language) => ({ ...one, language }))))(
     '$name, $language',
     async ({ screen, language }, { expect }) => {
-      const { page, leave } = await visit(world, screen, 'phone', language)
+      const { page, leave } = await openScreenInState(world, screen, 'phone', language)
       try {
         expect.soft(await layoutFaults(page, 'texts')).toEqual([])
         await page.setViewportSize(sizes.desktop)

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { axeViolations } from './screens/checks/axe.ts'
 import { layoutFaults } from './screens/checks/layout.ts'
 import { tickedBoxes } from './screens/checks/ticked.ts'
-import { viewsOfTheRun } from './screens/table.ts'
-import { visit } from './screens/visit.ts'
-import { createWorld, type World } from './screens/world.ts'
+import { screenViewsOfRun } from './screens/table.ts'
+import { openScreenInState } from './screens/visit.ts'
+import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
 
 const between = { phone: { width: 320, height: 700 }, desktop: { width: 820, height: 1180 } } as const
 
-let world: World
+let world: ScreensWorld
 beforeAll(async () => {
-  world = await createWorld(inject('demo'))
+  world = await createScreensWorld(inject('demo'))
 })
 afterAll(() => world?.close())
 
 describe.concurrent('every screen passes the checks of labels, contrast, tap targets, text, page title and console errors', () => {
-  it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
+  it.for(screenViewsOfRun.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {
-      const { page, complaints, leave } = await visit(world, screen, size, 'en')
+      const { page, complaints, leave } = await openScreenInState(world, screen, size, 'en')
       try {
         expect.soft(await axeViolations(page)).toEqual([])
         expect.soft(await layoutFaults(page, 'all')).toEqual([])

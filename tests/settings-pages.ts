@@ -4,12 +4,15 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium } from './chromium.ts'
 
-export const source = { SOURCE_URL: 'https://code.example/cliffhanger', SOURCE_COMMIT: 'c0ffee00'.repeat(5) }
+export const sourceCodeSettings = {
+  SOURCE_URL: 'https://code.example/cliffhanger',
+  SOURCE_COMMIT: 'c0ffee00'.repeat(5),
+}
 
 export let server: TestServer
 export let browser: Browser
 beforeAll(async () => {
-  server = await createTestServer({ env: source })
+  server = await createTestServer({ env: sourceCodeSettings })
   server.clock.now = Date.now()
   // Publishes enough titles to make the home page scroll.
   for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })

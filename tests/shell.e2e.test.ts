@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isPageHydrated, openPhone, treatAsReturning } from './chromium.ts'
+import { isPageHydrated, markAsReturningViewer, openPhone } from './chromium.ts'
 import { browser, failCall, openDesktop, openPath, server } from './demo-browser.ts'
 
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
@@ -91,7 +91,7 @@ it.concurrent("the error message of a failed call appears in the app's dialog", 
     const page = await openDesktop()
     page.on('dialog', (dialog) => void browserAlerts.push(dialog.message()))
     await failCall(page, path, 'The feed is out of order')
-    await treatAsReturning(page, server.origin)
+    await markAsReturningViewer(page, server.origin)
     await openPath(page, path.endsWith('AccountInfo') ? '/my' : '/')
     await told(page, text).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

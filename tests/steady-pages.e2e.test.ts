@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { openPhone, treatAsReturning } from './chromium.ts'
+import { markAsReturningViewer, openPhone } from './chromium.ts'
 import { browser, openDesktop, openPath, server } from './demo-browser.ts'
 
 /** Starts measuring unexpected layout shifts in the page; returns a function that reads their sum. */
@@ -34,7 +34,7 @@ it.concurrent.for(
   ),
 )('home has no layout shift: %s, %s visit, %s while home loads', async ([, visit, how, openPage], { expect }) => {
   const page = await openPage()
-  if (visit === 'later') await treatAsReturning(page, server.origin)
+  if (visit === 'later') await markAsReturningViewer(page, server.origin)
   const shifted = await noteShifts(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -6,12 +6,12 @@ import {
   button,
   close,
   dialog,
-  eventually,
   isPaused,
+  openPlayerPage,
+  pollUntilExpected,
   presetLocalStorage,
   vid,
   waitForAttribute,
-  watch,
 } from './player-flow.ts'
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
@@ -37,7 +37,7 @@ async function lineStyle(page: Page) {
 }
 
 it.concurrent('subtitle size, colours and opacity apply at once, are remembered, and can be reset', async () => {
-  const page = await watch(await openPhone(browser))
+  const page = await openPlayerPage(await openPhone(browser))
   const usual = await lineStyle(page)
   await button(page, 'Subtitles').tap()
   await button(page, 'Style and position').tap()
@@ -63,7 +63,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
 })
 
 it.concurrent('subtitles can be moved by dragging or arrow keys, and a saved position is remembered', async () => {
-  const page = await watch(await openDesktop())
+  const page = await openPlayerPage(await openDesktop())
   // Measures the current cue in one step, because cues change.
   const lowerEdge = async () => {
     const found = await page.waitForFunction(
@@ -72,10 +72,10 @@ it.concurrent('subtitles can be moved by dragging or arrow keys, and a saved pos
     return Number(await found.jsonValue())
   }
   const usual = await lowerEdge()
-  await watch(page, '&sheet=style')
+  await openPlayerPage(page, '&sheet=style')
   await button(page, 'Drag it in the picture').click()
   const line = page.getByRole('slider', { name: 'Vertical position' })
-  await eventually(() => line.evaluate((element) => element === document.activeElement), Boolean)
+  await pollUntilExpected(() => line.evaluate((element) => element === document.activeElement), Boolean)
   const box = await line.boundingBox()
   if (!box) throw new Error('no line')
   await page.mouse.move(box.x + 20, box.y + 10)
@@ -105,7 +105,7 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
   const page = await openPhone(browser)
   await page.route('**/*.srt*', (route) => route.fulfill({ status: 500 }))
   const asked = page.waitForResponse('**/*.srt*')
-  await watch(page)
+  await openPlayerPage(page)
   await asked
   await waitForPlayback(page, 3)
   expect(await page.locator('[data-subtitles] p').count()).toBe(0)
@@ -116,13 +116,13 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
 it.concurrent('a subtitle report from the player contains its type, episode, time and line', async () => {
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'autoNextEpisode', '0')
-  await watch(page, '&ep=2')
+  await openPlayerPage(page, '&ep=2')
   const subtitle = page.locator('[data-subtitles] p').first()
   await subtitle.waitFor()
   await button(page, 'Subtitles').tap()
   await button(page, 'Report a subtitle problem').tap()
   const sheet = dialog(page, 'Report a subtitle problem')
-  await eventually(() => isPaused(page), Boolean)
+  await pollUntilExpected(() => isPaused(page), Boolean)
   await sheet.locator('label', { hasText: 'The words are wrong' }).tap()
   await sheet.getByLabel('Contact email').fill('ada@example.com')
   const sent = page.waitForRequest('**/userFeedBack/reportSubtitle')

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 
 /** Returns the visible controls whose centre a toast or note covers. The locator must select the painted box. */
-export const controlsUnder = (toast: Locator): Promise<string[]> =>
+export const controlsUnderToast = (toast: Locator): Promise<string[]> =>
   toast.evaluate((note) => {
     const { left, right, top, bottom } = note.getBoundingClientRect()
     const names: string[] = []

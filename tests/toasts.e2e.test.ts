@@ -9,13 +9,13 @@ import {
   currentSlide,
   dialog,
   fulfillChanged,
+  openPlayerPage,
   presetLocalStorage,
+  serveWithoutFirstFrame,
   waitForCurrentEpisode,
-  watch,
-  withoutFirstFrame,
 } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
-import { controlsUnder } from './toast-cover.ts'
+import { controlsUnderToast } from './toast-cover.ts'
 
 /** Keeps toasts open, because the player closes them after 3 or 7 s, which may be too short on a busy machine. */
 const keepToasts = (page: Page) =>
@@ -36,7 +36,7 @@ it.concurrent.each(Object.entries(devices))(
     const page = await openPage()
     await keepToasts(page)
     await presetLocalStorage(page, 'autoNextEpisode', '0')
-    await watch(page, '&ep=3')
+    await openPlayerPage(page, '&ep=3')
     await waitForPlayback(page, 0.2)
     await grantCoins(server, await savedUserId(page), 30)
     await button(page, /^(Tap for sound|Pause|Play)$/)
@@ -47,13 +47,13 @@ it.concurrent.each(Object.entries(devices))(
     await waitForCurrentEpisode(page, 4)
     const receipt = toast(page, 'EP 4 for 20 coins.')
     await receipt.waitFor()
-    expect(await controlsUnder(receipt)).toEqual([])
+    expect(await controlsUnderToast(receipt)).toEqual([])
 
     // Ten coins are left, so the next episode shows its prices while the receipt is still visible.
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
     await receipt.waitFor()
-    expect(await controlsUnder(receipt)).toEqual([])
+    expect(await controlsUnderToast(receipt)).toEqual([])
     if (device === 'phone') await button(page, 'Get coins for EP 5').click({ trial: true, timeout: 5000 })
     await button(page, 'Not now, keep browsing').click({ trial: true, timeout: 5000 })
     await button(receipt, 'Turn off').click()
@@ -66,21 +66,21 @@ it.concurrent('a toast covers no control of the end card on a small phone', asyn
   const page = await openPhone(browser)
   await page.setViewportSize({ width: 360, height: 600 })
   await keepToasts(page)
-  await withoutFirstFrame(page)
+  await serveWithoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
     fulfillChanged(route, (video) => ({ ...video, episodes: [{ n: 1, name: 'Left in the snow', duration: 12 }] })),
   )
   await page.route('**/watch/addVideoLike', (route) => route.fulfill({ json: { code: 0, message: 'no' } }))
-  await watch(page)
+  await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
   await button(page, /^Like, /).tap()
   const failure = toast(page, 'Your like did not get through.')
   await failure.waitFor()
-  expect(await controlsUnder(failure)).toEqual([])
+  expect(await controlsUnderToast(failure)).toEqual([])
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await button(currentSlide(page), 'Watch again from episode 1').waitFor()
   await failure.waitFor()
-  expect(await controlsUnder(failure)).toEqual([])
+  expect(await controlsUnderToast(failure)).toEqual([])
   await close(page)
 })
 
@@ -95,7 +95,7 @@ it.concurrent.each(notes)('a toast on %s announces the result and covers no cont
   const note = toast(page, text)
   await note.waitFor()
   await page.getByRole('navigation').first().waitFor()
-  expect(await controlsUnder(note)).toEqual([])
+  expect(await controlsUnderToast(note)).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   await close(page)
 })

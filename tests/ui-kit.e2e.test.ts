@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium, patienceMs } from './chromium.ts'
+import { launchChromium, pageTimeoutMs } from './chromium.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 import { recordPageErrors } from './screens/checks/complaints.ts'
 import { layoutFaults } from './screens/checks/layout.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function openKit(viewport: { readonly width: number; readonly height: number }): Promise<Page> {
   const opened = await browser.newPage({ viewport, reducedMotion: 'reduce' })
-  opened.setDefaultTimeout(patienceMs)
+  opened.setDefaultTimeout(pageTimeoutMs)
   await opened.goto(kit.address)
   await opened.getByRole('heading', { name: 'UI kit' }).waitFor()
   return opened

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { checkOccurrenceCounts, cutUnused, findRemovedReactUse } from '../scripts/unused-react.ts'
+import { checkOccurrenceCounts, findRemovedReactUse, removeUnusedParts } from '../scripts/unused-react.ts'
 
-const cut = (code: string) => cutUnused(code, parseSync('sample.cjs', code).program).code
+const cut = (code: string) => removeUnusedParts(code, parseSync('sample.cjs', code).program).code
 
 test('removes the case of an unused component', () => {
   expect(cut('function f(x) { switch (x.tag) { case 30: return 1; case 5: return 2 } }')).toBe(
@@ -36,7 +36,7 @@ test('accepts the installed react-dom, and rejects a version with different coun
   const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
   const code = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
   const { program } = parseSync('react-dom.cjs', code)
-  const { counts } = cutUnused(code, program)
+  const { counts } = removeUnusedParts(code, program)
   checkOccurrenceCounts(counts)
   expect(() => checkOccurrenceCounts({ ...counts, VIEW_TRANSITION: 29 })).toThrow(
     'VIEW_TRANSITION was found 29 times instead of 28',

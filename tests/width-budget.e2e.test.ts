@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { layoutFaults } from './screens/checks/layout.ts'
 import { lengthen } from './screens/pseudo-locale.ts'
-import { viewsOfTheRun } from './screens/table.ts'
-import { visit } from './screens/visit.ts'
-import { createWorld, type World } from './screens/world.ts'
+import { screenViewsOfRun } from './screens/table.ts'
+import { openScreenInState } from './screens/visit.ts'
+import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
 
-let world: World
+let world: ScreensWorld
 beforeAll(async () => {
-  world = await createWorld(inject('demo'))
+  world = await createScreensWorld(inject('demo'))
 })
 afterAll(() => world?.close())
 
@@ -18,10 +18,10 @@ test('the pseudo-locale lengthens texts by 40 % and keeps placeholders', () => {
 })
 
 describe.concurrent('texts lengthened by 40 % fit on every screen', () => {
-  it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
+  it.for(screenViewsOfRun.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {
-      const { page, leave } = await visit(world, screen, size, 'pseudo')
+      const { page, leave } = await openScreenInState(world, screen, size, 'pseudo')
       try {
         expect(await layoutFaults(page, 'texts')).toEqual([])
       } finally {

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, chromiumPath, patienceMs } from '../../tests/chromium.ts'
-import { leftOutComponents, maxWorkers } from '../../vitest.config.ts'
+import { chromiumFlags, chromiumPath, pageTimeoutMs } from '../../tests/chromium.ts'
+import { excludedComponentTests, maxWorkers } from '../../vitest.config.ts'
 import { shared } from './vite.shared.ts'
 
 /** Component tests: run screens in a real browser, with a fake API server in the page (src/testing). */
@@ -31,7 +31,7 @@ export default defineConfig({
     // Must equal `maxWorkers` in the root configuration, as Vitest requires of projects that run in parallel.
     maxWorkers,
     include: ['src/**/*.component.test.tsx'],
-    exclude: ['**/node_modules/**', ...leftOutComponents],
+    exclude: ['**/node_modules/**', ...excludedComponentTests],
     browser: {
       enabled: true,
       headless: true,
@@ -39,11 +39,11 @@ export default defineConfig({
       provider: playwright({
         launchOptions: { executablePath: chromiumPath, args: [...chromiumFlags] },
         contextOptions: { locale: 'en-US', hasTouch: true },
-        actionTimeout: patienceMs,
+        actionTimeout: pageTimeoutMs,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: patienceMs } },
+    expect: { poll: { timeout: pageTimeoutMs } },
     testTimeout: 30_000,
   },
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dayMs, dayText, type InsightPeriod } from '@cliffhanger/domain/insight'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createInsightParts } from '../../apps/server/src/insight-parts.ts'
-import { createInsight } from '../../apps/server/src/modules/insight/insight.ts'
+import { createInsightQueries } from '../../apps/server/src/modules/insight/insight.ts'
 
 interface Archive {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>
@@ -39,7 +39,7 @@ export async function measureServerQueries(archive: Archive): Promise<ReadonlyMa
   await pool.query('VACUUM ANALYZE tracked_events')
   const now = () => today * dayMs + dayMs / 2
   const parts = { db, now, randomBytes, provider: { env: 'demo' as const }, config: { dataDir, trackingDays: 400 } }
-  const insight = createInsight(createInsightParts(parts))
+  const insight = createInsightQueries(createInsightParts(parts))
   const times = new Map<string, number>()
   async function measure(name: string, ask: () => Promise<unknown>): Promise<void> {
     const began = performance.now()

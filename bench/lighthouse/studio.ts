@@ -6,8 +6,8 @@ import { chromium } from 'playwright-core'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { chromiumFlags } from '../../tests/chromium.ts'
-import { seed } from '../../tests/screens/seed.ts'
-import { askForSupport, signInOwner, studioUrlOf } from '../../tests/screens/studio/operator.ts'
+import { seedViewers } from '../../tests/screens/seed.ts'
+import { createSupportRequests, signInOwner, studioUrlOf } from '../../tests/screens/studio/operator.ts'
 import { studioPages } from '../../tests/screens/studio/pages.ts'
 import { type Audit, browserPath, type Report, runLighthouse } from './run-lighthouse.ts'
 
@@ -19,8 +19,8 @@ const mostElements = 2
 
 /** Prints the accessibility scores of Studio's pages with data, for an owner. Returns whether all scores are 100. */
 export async function measureStudio(server: ServerProcess): Promise<boolean> {
-  const seeded = await seed(server)
-  await askForSupport(seeded)
+  const seeded = await seedViewers(server)
+  await createSupportRequests(seeded)
   const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'cliffhanger-lighthouse-'))])
   // Lighthouse opens its tab in the default profile of the browser, so the owner signs in there.
   const context = await chromium.launchPersistentContext(profile, {

@@ -12,7 +12,7 @@ import {
 } from './check.ts'
 import { runSwipesInAv1 } from './run-av1.ts'
 import { runCold, runColdInChromium } from './run-cold.ts'
-import { runColdIn, runSwipesIn } from './run-engine.ts'
+import { runColdInEngine, runSwipesInEngine } from './run-engine.ts'
 import { runSwipesForYou } from './run-for-you.ts'
 import { runHome, runHomeScroll, runTitlePage } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
@@ -53,8 +53,8 @@ export const cases: readonly PlayerCase[] = [
   { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.22, 0.33), judges: [compareWithPrototype, shift] },
   { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.12, 0.25), judges: [compareWithPrototype, shift] },
   { name: 'cold-chromium', situation: fast, run: runColdInChromium, judges: [compareWithPrototype, shift] },
-  { name: 'cold-firefox', situation: free, run: runColdIn('firefox'), judges: [compareWithPrototype] },
-  { name: 'cold-webkit', situation: free, run: runColdIn('webkit'), judges: [compareWithPrototype] },
+  { name: 'cold-firefox', situation: free, run: runColdInEngine('firefox'), judges: [compareWithPrototype] },
+  { name: 'cold-webkit', situation: free, run: runColdInEngine('webkit'), judges: [compareWithPrototype] },
   { name: 'tap-fast', situation: fast, run: runTaps, goal: ratio(0.24, 0.3), judges: [shift, interactions] },
   { name: 'tap-slow', situation: slow, run: runTaps, goal: ratio(0.17, 0.24), judges: [shift, interactions] },
   ...[
@@ -121,8 +121,8 @@ export const cases: readonly PlayerCase[] = [
       judges: [],
     },
   ].map((one) => ({ ...one, judges: [...one.judges, interactions] })),
-  { name: 'swipe-firefox', situation: free, run: runSwipesIn('firefox'), goal: displayFrames(1, 1), judges: [] },
-  { name: 'swipe-webkit', situation: free, run: runSwipesIn('webkit'), goal: displayFrames(1, 1), judges: [] },
+  { name: 'swipe-firefox', situation: free, run: runSwipesInEngine('firefox'), goal: displayFrames(1, 1), judges: [] },
+  { name: 'swipe-webkit', situation: free, run: runSwipesInEngine('webkit'), goal: displayFrames(1, 1), judges: [] },
   { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
   { name: 'home-slow', situation: slow, run: runHome, judges: [lcpAtMost(1000), shift, interactions] },
   { name: 'title-slow', situation: slow, run: runTitlePage, judges: [lcpAtMost(1100), shift, interactions] },

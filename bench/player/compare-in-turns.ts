@@ -9,7 +9,7 @@ import { warmUp } from './warm-up.ts'
 const figures: readonly MetricName[] = ['first frame', 'main thread', 'FCP', 'LCP']
 
 /** Parses a comma-separated list of case names of `bench:player`. Throws if a name is unknown. */
-export function casesNamed(text: string): string[] {
+export function parseCaseNames(text: string): string[] {
   const names = text.split(',')
   const unknown = names.filter((name) => !cases.some((one) => one.name === name))
   if (unknown.length > 0) throw new Error(`Unknown case in --only: ${unknown.join(', ')}. See bench/README.md`)

@@ -7,7 +7,7 @@ import { recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import type { Measurements } from './sheet.ts'
 
 /** Measures `count` swipes on a page of baseline B. The first start, a tap into a cold player, is not counted. */
-export async function measureLabSwipes(
+export async function measureBaselineSwipes(
   { browser, lab }: PlayerBench,
   situation: CaseConditions,
   count: number,

@@ -23,7 +23,7 @@ const dwellMs = 1000
  * of network and CPU, which their drivers do not support. Each page has its own browser, because caches outlive a page;
  * each browser first plays the prototype once as a warm-up.
  */
-export const runColdIn =
+export const runColdInEngine =
   (engine: Engine): CaseRun =>
   ({ lab, product, runs }, _, sheet) =>
     withEngine(engine, async (open) => {
@@ -48,7 +48,7 @@ export const runColdIn =
     })
 
 /** Measures swipes in Firefox or WebKit, with the mouse, because their drivers do not support touch. */
-export const runSwipesIn =
+export const runSwipesInEngine =
   (engine: Engine): CaseRun =>
   ({ product, runs }, _, sheet) =>
     withEngine(engine, async (open) => {

@@ -4,7 +4,7 @@ import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
 import { createTouchPointer } from './finger.ts'
-import { measureLabSwipes } from './lab-swipes.ts'
+import { measureBaselineSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { expectCodec, type PlayedCodec, recordCodecs } from './played-codec.ts'
 import { openProduct } from './product-page.ts'
@@ -16,7 +16,7 @@ const swipesOfPage = 10
 export const runSwipes: CaseRun = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
-    await measureLabSwipes(bench, situation, count, sheet)
+    await measureBaselineSwipes(bench, situation, count, sheet)
     await measureProductSwipes(bench, situation, count, sheet)
   }
 }

@@ -2,7 +2,7 @@ import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { createTouchPointer, tap } from './finger.ts'
 import { findPoster, findTitleUrl, waitUntilSettled } from './home.ts'
-import { measureLabSwipes } from './lab-swipes.ts'
+import { measureBaselineSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
@@ -16,7 +16,7 @@ const runTapsOn =
     const address = await addressOf(bench.product)
     for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
       const count = Math.min(left, tapsOfTurn)
-      await measureLabSwipes(bench, situation, count, sheet)
+      await measureBaselineSwipes(bench, situation, count, sheet)
       for (let tap = 0; tap < count; tap += 1) await productTap(bench, situation, sheet, address)
     }
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserPage } from '../../tests/engines/browser-page.ts'
 import { startDisplay } from '../../tests/engines/display.ts'
-import { until, waitForEpisode, waitUntilGone } from '../../tests/engines/page-helpers.ts'
-import { firstFrame } from '../../tests/engines/steps/step.ts'
+import { pollForValue, waitForEpisode, waitUntilGone } from '../../tests/engines/page-helpers.ts'
+import { firstFrameSelector } from '../../tests/engines/steps/step.ts'
 import { openWebKit } from '../../tests/engines/webkit.ts'
 import type { PlayerBench } from './bench.ts'
 import { phoneScreen } from './browser.ts'
@@ -29,7 +29,7 @@ export async function runWebKitMemory({ product }: Pick<PlayerBench, 'product'>,
     try {
       await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`)
       await waitForEpisode(page, '1')
-      await waitUntilGone(page, firstFrame)
+      await waitUntilGone(page, firstFrameSelector)
       await sample(page, length * minuteMs, samples)
     } finally {
       await page.close()
@@ -52,7 +52,7 @@ async function sample(page: BrowserPage, durationMs: number, samples: number[]):
       const before = await episode()
       const [fromY, toY] = to === 'next' ? [height * 0.7, height * 0.3] : [height * 0.3, height * 0.7]
       await page.drag(width * 0.35, fromY, toY)
-      await until(async () => (await episode()) !== before, `another episode than ${before}`)
+      await pollForValue(async () => (await episode()) !== before, `another episode than ${before}`)
     },
   })
   const everyMs = Math.min(minuteMs, durationMs / fewestSamples)

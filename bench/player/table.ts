@@ -75,7 +75,7 @@ const told: readonly MetricName[] = [
 ]
 
 /** Returns a Markdown table of metrics without a goal; p50 / p95 in ms unless the name says kB. */
-export function otherChecksTable(results: readonly Result[]): string {
+export function unratedMetricsTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')
     const hits =

@@ -1,5 +1,5 @@
 import type { PlayerBench } from './bench.ts'
-import { measureLabSwipes } from './lab-swipes.ts'
+import { measureBaselineSwipes } from './lab-swipes.ts'
 import { measureBaselineColdStart, measureProductColdStart } from './run-cold.ts'
 import { measureProductSwipes } from './run-swipe.ts'
 import { createMeasurements } from './sheet.ts'
@@ -8,7 +8,7 @@ import { createMeasurements } from './sheet.ts'
 export async function warmUp(bench: PlayerBench): Promise<void> {
   const sheet = createMeasurements()
   const situation = { network: 'free', cpu: 1, dwellMs: () => 300, input: 'mouse' } as const
-  await measureLabSwipes(bench, situation, 3, sheet)
+  await measureBaselineSwipes(bench, situation, 3, sheet)
   await measureProductSwipes(bench, situation, 3, sheet)
   await measureBaselineColdStart(bench, situation, sheet, 'baseline')
   await measureBaselineColdStart(bench, situation, sheet, 'prototype')

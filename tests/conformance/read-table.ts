@@ -16,7 +16,7 @@ const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map
  * Reads the rows of docs/conformance.md: `| sentence | `file` › title <br> … | `mutant`<br>… |`. The heading above a row,
  * `## <section>. …`, gives its section.
  */
-export function readTable(markdown: string): ConformanceRow[] {
+export function readConformanceTable(markdown: string): ConformanceRow[] {
   let section = 0
   return markdown.split('\n').flatMap((text, at) => {
     section = Number(/^## (\d+)\./.exec(text)?.[1] ?? section)

@@ -11,7 +11,7 @@ import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { fillShop } from '../../apps/server/src/modules/wallet/shop/shop.ts'
 import { databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
-import { drillRestart, formatVerdict } from './rolling-restart.ts'
+import { formatDrillReport, runRestartDrill } from './rolling-restart.ts'
 
 const { values: asked } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seed: { type: 'string', default: String(randomInt(1e9)) } },
@@ -24,7 +24,7 @@ try {
   await migrate(database.pool)
   await fillShop(database.db)
   const databases = { connection: postgres.ownerConnection, runtime: { connection: postgres.connection } }
-  const report = await drillRestart({
+  const report = await runRestartDrill({
     databaseEnv: databaseEnv(databases),
     db: database.db,
     dataDir,
@@ -32,7 +32,7 @@ try {
     rounds,
     hasKill: true,
   })
-  const { hasPassed, lines } = formatVerdict(report)
+  const { hasPassed, lines } = formatDrillReport(report)
   console.log([`seed ${seed}`, ...lines, hasPassed ? 'passed' : 'FAILED'].join('\n'))
   process.exitCode = hasPassed ? 0 : 1
 } finally {

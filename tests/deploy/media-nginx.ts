@@ -10,7 +10,7 @@ import { mountOrigin } from '../../apps/server/src/origin/mount.ts'
 import { signMediaToken } from '../../apps/server/src/origin/token.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
-export const pkg = 'ab12cd34ef'
+export const mediaPackageName = 'ab12cd34ef'
 export const coverKey = `0123456789-${'b'.repeat(48)}`
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
 const canary = 'CANARY-NOT-FOR-VIEWERS'
@@ -22,17 +22,18 @@ interface Signing {
   readonly key?: Buffer
   readonly nowMs?: number
 }
-export const token = ({ n = 1, vidId = '10001', key = first, nowMs = Date.now() }: Signing = {}) =>
+export const createTestMediaToken = ({ n = 1, vidId = '10001', key = first, nowMs = Date.now() }: Signing = {}) =>
   signMediaToken({ cpId: '1001', vidId, episodeN: String(n) }, nowMs, key)
-export const segmentPath = (given = token()) => `/media/${given}/1001/10001/1/${pkg}/540/0.m4s`
+export const segmentPath = (given = createTestMediaToken()) =>
+  `/media/${given}/1001/10001/1/${mediaPackageName}/540/0.m4s`
 
-export let folder: string
+export let nginxTestFolder: string
 let app: FastifyInstance
 export let mediaAppOrigin: string
 export let nginx: NginxProcess
 
 export const writeSecretsFile = (keys: object) =>
-  writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
+  writeFile(join(nginxTestFolder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const toBase64Key = (key: Buffer) => key.toString('base64')
 
 /**
@@ -40,19 +41,19 @@ export const toBase64Key = (key: Buffer) => key.toString('base64')
  */
 export function setUpMediaNginx(): void {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))
+    nginxTestFolder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))
     const put = async (path: string, content: Uint8Array | string) => {
-      const file = join(folder, path)
+      const file = join(nginxTestFolder, path)
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, content)
     }
     await put('secret.txt', canary)
     await put('store/secret.txt', canary)
     for (const n of [1, 2]) {
-      await put(`store/media/1001/10001/${n}/${pkg}/540/0.m4s`, bytes)
-      await put(`store/media/1001/10001/${n}/${pkg}/540/init.mp4`, bytes)
-      await put(`store/media/1001/10001/${n}/${pkg}/package.json`, canary)
-      await put(`store/media/1001/10001/${n}/${pkg}/540.m3u8`, '#EXTM3U\n')
+      await put(`store/media/1001/10001/${n}/${mediaPackageName}/540/0.m4s`, bytes)
+      await put(`store/media/1001/10001/${n}/${mediaPackageName}/540/init.mp4`, bytes)
+      await put(`store/media/1001/10001/${n}/${mediaPackageName}/package.json`, canary)
+      await put(`store/media/1001/10001/${n}/${mediaPackageName}/540.m3u8`, '#EXTM3U\n')
       await put(`store/media/1001/10001/${n}/master.m3u8`, '#EXTM3U\n')
     }
     await put('store/media/1001/10001/secret.m3u8', canary)
@@ -61,22 +62,33 @@ export function setUpMediaNginx(): void {
     await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
     await writeSecretsFile({ mediaTokenKey: toBase64Key(first), envelopeKey: toBase64Key(stranger) })
     app = Fastify()
-    mountOrigin(app, { store: createFolderStore(join(folder, 'store')), keys: () => [first], now: Date.now })
+    mountOrigin(app, { store: createFolderStore(join(nginxTestFolder, 'store')), keys: () => [first], now: Date.now })
     mediaAppOrigin = await app.listen({ port: 0, host: '127.0.0.1' })
     execFileSync(
       'openssl',
       [
         ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-        ...['-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+        ...[
+          '-subj',
+          '/CN=localhost',
+          '-keyout',
+          join(nginxTestFolder, 'privkey.pem'),
+          '-out',
+          join(nginxTestFolder, 'fullchain.pem'),
+        ],
       ],
       { stdio: 'ignore' },
     )
     const at = new URL(mediaAppOrigin).host
-    nginx = await startNginx({ instances: [at], store: join(folder, 'store'), secrets: join(folder, 'secrets.json') })
+    nginx = await startNginx({
+      instances: [at],
+      store: join(nginxTestFolder, 'store'),
+      secrets: join(nginxTestFolder, 'secrets.json'),
+    })
   })
   afterAll(async () => {
     await nginx.stop()
     await app.close()
-    await rm(folder, { recursive: true })
+    await rm(nginxTestFolder, { recursive: true })
   })
 }

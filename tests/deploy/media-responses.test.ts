@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { tokenExpiry } from '../../apps/server/src/origin/token.ts'
 import {
   coverKey,
+  createTestMediaToken,
   mediaAppOrigin,
+  mediaPackageName,
   nginx,
-  pkg,
   second,
   segmentPath,
   setUpMediaNginx,
   stranger,
-  token,
 } from './media-nginx.ts'
 
 setUpMediaNginx()
@@ -49,10 +49,10 @@ async function told(origin: string, path: string, method: string, headers: Reado
 
 const kinds = [
   () => segmentPath(),
-  () => `/media/${token()}/1001/10001/1/${pkg}/540/init.mp4`,
-  () => `/media/${token()}/1001/10001/1/${pkg}/540.m3u8`,
-  () => `/media/${token()}/1001/10001/1/master.m3u8`,
-  () => `/subtitles/${token()}/1001/10001/cn/1.srt`,
+  () => `/media/${createTestMediaToken()}/1001/10001/1/${mediaPackageName}/540/init.mp4`,
+  () => `/media/${createTestMediaToken()}/1001/10001/1/${mediaPackageName}/540.m3u8`,
+  () => `/media/${createTestMediaToken()}/1001/10001/1/master.m3u8`,
+  () => `/subtitles/${createTestMediaToken()}/1001/10001/cn/1.srt`,
   () => `/covers/1001/10001/${coverKey}/540.webp`,
   () => `/covers/1001/10001/${coverKey}/0-share.jpg`,
 ]
@@ -99,13 +99,13 @@ describe('nginx sends the same response as the application', () => {
 
   test('to requests for WebVTT subtitles, which nginx forwards to the application', async () => {
     const path = (given: string) => `/subtitles/${given}/1001/10001/cn/1.vtt`
-    for (const given of [token(), token({ n: 2 })]) {
+    for (const given of [createTestMediaToken(), createTestMediaToken({ n: 2 })]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const ours = await told(nginx.origin, path(given), method, {})
         expect(ours, method).toEqual(await told(mediaAppOrigin, path(given), method, {}))
       }
     }
-    expect(await (await fetch(nginx.origin + path(token()))).text()).toContain('WEBVTT')
+    expect(await (await fetch(nginx.origin + path(createTestMediaToken()))).text()).toContain('WEBVTT')
   })
 
   test('to conditional requests with the validators of a previous response', async () => {
@@ -126,26 +126,32 @@ describe('nginx sends the same response as the application', () => {
   })
 
   test('to requests for forbidden and missing files', async () => {
-    const expired = token({ nowMs: Date.now() - 3_700_000 })
-    const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
+    const expired = createTestMediaToken({ nowMs: Date.now() - 3_700_000 })
+    const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) =>
+      createTestMediaToken({ nowMs: Date.now() + aheadMs }),
+    )
     const paths = [
       ...[
-        token({ n: 2 }),
-        token({ vidId: '10002' }),
-        token({ key: stranger }),
-        token({ key: second }),
+        createTestMediaToken({ n: 2 }),
+        createTestMediaToken({ vidId: '10002' }),
+        createTestMediaToken({ key: stranger }),
+        createTestMediaToken({ key: second }),
         expired,
         ...ofClocksAhead,
       ].map(segmentPath),
-      ...['x', `1790000000.${'A'.repeat(43)}`, `${token()}x`, token().replace('.', '-'), token().slice(0, -1)].map(
-        segmentPath,
-      ),
-      segmentPath(`${tokenExpiry(Date.now()) + 1800}${token().slice(10)}`),
-      `/subtitles/${token({ n: 2 })}/1001/10001/cn/1.srt`,
+      ...[
+        'x',
+        `1790000000.${'A'.repeat(43)}`,
+        `${createTestMediaToken()}x`,
+        createTestMediaToken().replace('.', '-'),
+        createTestMediaToken().slice(0, -1),
+      ].map(segmentPath),
+      segmentPath(`${tokenExpiry(Date.now()) + 1800}${createTestMediaToken().slice(10)}`),
+      `/subtitles/${createTestMediaToken({ n: 2 })}/1001/10001/cn/1.srt`,
       segmentPath().replace('0.m4s', '7.m4s'),
       segmentPath().replace('0.m4s', '00.m4s'),
-      `/subtitles/${token()}/1001/10001/ar/1.srt`,
-      `/media/${token()}/1001/10001/1/${pkg}/package.json`,
+      `/subtitles/${createTestMediaToken()}/1001/10001/ar/1.srt`,
+      `/media/${createTestMediaToken()}/1001/10001/1/${mediaPackageName}/package.json`,
       `/covers/1001/10001/${coverKey}/541.webp`,
     ]
     for (const path of paths) {

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   coverKey,
+  createTestMediaToken,
   first,
-  folder,
   mediaAppOrigin,
+  mediaPackageName,
   nginx,
-  pkg,
+  nginxTestFolder,
   second,
   segmentPath,
   setUpMediaNginx,
   stranger,
   toBase64Key,
-  token,
   writeSecretsFile,
 } from './media-nginx.ts'
 import { startNginx } from './nginx-process.ts'
@@ -35,7 +35,7 @@ function raw(line: string): Promise<string> {
 }
 
 test('no path leads outside the storage folder or to a file other than media', async () => {
-  const t = token()
+  const t = createTestMediaToken()
   const episode = `/media/${t}/1001/10001/1`
   const steps = ['..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '..;', '..%00', '%c0%ae%c0%ae', '%u002e%u002e', '....']
   const slashes = ['/', '//', '%2f', '%2F', '%252f', '\\', '%5c', '/./', '%c0%af', ';/']
@@ -45,7 +45,7 @@ test('no path leads outside the storage folder or to a file other than media', a
       return [
         `${episode}/${up(5)}secret.txt`,
         `${episode}/${up(6)}secret.txt`,
-        `${episode}/${pkg}/${up(1)}${pkg}/package.json`,
+        `${episode}/${mediaPackageName}/${up(1)}${mediaPackageName}/package.json`,
         `${episode}/${up(1)}secret.m3u8`,
         `/covers/${up(1)}secret.txt`,
         `/covers/${up(2)}secret.txt`,
@@ -56,15 +56,15 @@ test('no path leads outside the storage folder or to a file other than media', a
   const paths = [
     ...climbs,
     '/.store/secret.txt',
-    `/.store/media/1001/10001/1/${pkg}/package.json`,
+    `/.store/media/1001/10001/1/${mediaPackageName}/package.json`,
     `/.store/media/1001/10001/1/master.m3u8`,
     '/%2estore/secret.txt',
     '//.store/secret.txt',
     `/media/../.store/secret.txt`,
     `/media/${t}/../../.store/secret.txt`,
-    `${episode}/${pkg}/package.json`,
-    `${episode}/${pkg}%2fpackage.json`,
-    `${episode}/${pkg}/540/../package.json`,
+    `${episode}/${mediaPackageName}/package.json`,
+    `${episode}/${mediaPackageName}%2fpackage.json`,
+    `${episode}/${mediaPackageName}/540/../package.json`,
     `${episode}/%6daster.m3u8`,
     `/%6dedia/${t}/1001/10001/1/master.m3u8`,
     `/media/${t}/1001/10001/%31/master.m3u8`,
@@ -88,7 +88,7 @@ test('no path leads outside the storage folder or to a file other than media', a
     `http://x/media/${t}/1001/10001/1/%2e%2e/secret.m3u8`,
     `http://x/.store/secret.txt`,
     `http://.store/secret.txt`,
-    `https://x/media/${t}/1001/10001/1/${pkg}/package.json`,
+    `https://x/media/${t}/1001/10001/1/${mediaPackageName}/package.json`,
     `${episode}/${'../'.repeat(2000)}secret.txt`,
     `${episode}/${'a'.repeat(9000)}`,
     `/media/${'a'.repeat(40_000)}`,
@@ -116,7 +116,7 @@ test('no path leads outside the storage folder or to a file other than media', a
 })
 
 test('logs contain neither client addresses nor tokens', async () => {
-  const given = token()
+  const given = createTestMediaToken()
   const none = segmentPath(given).replace('0.m4s', '9.m4s')
   for (const path of [segmentPath(given), none, segmentPath('x'), '/nowhere'])
     await (await fetch(nginx.origin + path)).text()
@@ -128,7 +128,7 @@ test('logs contain neither client addresses nor tokens', async () => {
 
 test('during a key rotation, both configured keys are valid', async () => {
   const status = async (key: Buffer) =>
-    (await fetch(nginx.origin + segmentPath(token({ key })), { method: 'HEAD' })).status
+    (await fetch(nginx.origin + segmentPath(createTestMediaToken({ key })), { method: 'HEAD' })).status
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
     const keys = [first, second, stranger]
@@ -156,12 +156,12 @@ test('during a key rotation, both configured keys are valid', async () => {
 })
 
 test('serves HTTP/2 over TLS, redirects plain HTTP requests for pages and rejects plain HTTP API calls', async () => {
-  const secrets = join(folder, 'secrets.json')
+  const secrets = join(nginxTestFolder, 'secrets.json')
   const secure = await startNginx({
     instances: [new URL(mediaAppOrigin).host],
-    store: join(folder, 'store'),
+    store: join(nginxTestFolder, 'store'),
     secrets,
-    tls: folder,
+    tls: nginxTestFolder,
     payHost: 'pay.example.com',
   })
   try {

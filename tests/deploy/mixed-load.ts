@@ -10,7 +10,7 @@ import { apiBase } from '../../apps/server/src/http/runtime-config.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 
-export interface LoadWorld {
+export interface MixedLoadOptions {
   readonly origin: string
   readonly random: Random
   /** Viewers with enough coins for all their unlocks. */
@@ -44,7 +44,7 @@ type Asked = {
 }
 
 /** Starts a mix of viewer requests over persistent connections, at a rate that leaves the machine idle time. */
-export function startLoad(world: LoadWorld, lanes = 12, pauseMs = 15): { stop(): Promise<LoadReport> } {
+export function startMixedLoad(world: MixedLoadOptions, lanes = 12, pauseMs = 15): { stop(): Promise<LoadReport> } {
   const { origin, random, viewers, vidId, firstLocked, files } = world
   const agent = new Agent({ keepAlive: true })
   const failed: { method: string; path: string; what: string }[] = []

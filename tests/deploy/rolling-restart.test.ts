@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestDatabase, databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
-import { drillRestart, formatVerdict } from './rolling-restart.ts'
+import { formatDrillReport, runRestartDrill } from './rolling-restart.ts'
 
 test('no request fails while two instances are restarted in turn and one is killed under load', {
   timeout: 90_000,
@@ -11,8 +11,8 @@ test('no request fails while two instances are restarted in turn and one is kill
   const seed = randomInt(1e9)
   try {
     const env = databaseEnv(database)
-    const report = await drillRestart({ databaseEnv: env, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
-    const { hasPassed, lines } = formatVerdict(report)
+    const report = await runRestartDrill({ databaseEnv: env, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
+    const { hasPassed, lines } = formatDrillReport(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)
     // Checks that the load was high enough for requests to fail.

@@ -11,7 +11,7 @@ import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { publishSample, samplePkg, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { findDifferences } from '../resilience/auditor.ts'
-import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
+import { type LoadReport, startMixedLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillOptions {
@@ -49,7 +49,7 @@ const episodes = 4_000
  * Restarts two instances behind nginx in turn under mixed load, as an operator would: an instance fails /readyz,
  * finishes its requests, stops, starts again and is ready before the other instance stops.
  */
-export async function drillRestart({
+export async function runRestartDrill({
   databaseEnv,
   db,
   dataDir,
@@ -99,7 +99,7 @@ export async function drillRestart({
     const world = { origin, random, viewers: people, vidId: title.vidId, files }
 
     const guestsBefore = await countGuests(db)
-    const load = startLoad({ ...world, firstLocked: 3 })
+    const load = startMixedLoad({ ...world, firstLocked: 3 })
     let [announced, longestStopMs] = [0, 0]
     await sleep(500)
     for (let turn = 0; turn < rounds * instances; turn += 1) {
@@ -118,7 +118,7 @@ export async function drillRestart({
     const rolling = await load.stop()
     let kill: LoadReport | undefined
     if (hasKill) {
-      const other = startLoad({ ...world, firstLocked: episodes / 2 })
+      const other = startMixedLoad({ ...world, firstLocked: episodes / 2 })
       await sleep(500)
       await running[0]?.kill()
       await sleep(1_000)
@@ -163,7 +163,10 @@ async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]
 }
 
 /** Formats the report as text: the number of restarts and requests, and the failures. */
-export function formatVerdict(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
+export function formatDrillReport(report: DrillReport): {
+  readonly hasPassed: boolean
+  readonly lines: readonly string[]
+} {
   const { rolling, kill, restarts, announced, doubled, lost, differences } = report
   const posts = kill?.failed.filter(({ method }) => method === 'POST') ?? []
   const unsafe = (kill?.failed.length ?? 0) - posts.length

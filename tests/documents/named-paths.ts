@@ -10,12 +10,12 @@ interface Tree {
 
 const isEntered = (name: string) => !['.git', 'node_modules', 'dist', 'data'].includes(name)
 
-export function readTree(root: string, folder = ''): Tree {
+export function readRepositoryPaths(root: string, folder = ''): Tree {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   const pathOf = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   const inner = entries
     .filter((entry) => entry.isDirectory() && isEntered(entry.name))
-    .map(({ name }) => ({ path: pathOf(name), ...readTree(root, pathOf(name)) }))
+    .map(({ name }) => ({ path: pathOf(name), ...readRepositoryPaths(root, pathOf(name)) }))
   return {
     files: [
       ...entries.filter((entry) => !entry.isDirectory()).map(({ name }) => pathOf(name)),

@@ -9,7 +9,7 @@ declare global {
 const patienceMs = 20_000
 
 /** Polls until `read` returns a value other than false, null or undefined. An error in `read` counts as no value. */
-export async function until<T>(
+export async function pollForValue<T>(
   read: () => Promise<T | false | null | undefined>,
   goal: string,
   limitMs = patienceMs,
@@ -33,7 +33,7 @@ interface Playback {
   readonly src: string
 }
 /** Returns the state of the playing video element, or null. */
-export const playback = (page: BrowserPage): Promise<Playback | null> =>
+export const readPlaybackState = (page: BrowserPage): Promise<Playback | null> =>
   page.evaluate(() => {
     const video = [...document.querySelectorAll('video')].find(({ paused, currentTime }) => !paused && currentTime > 0)
     return video ? { positionS: video.currentTime, isMuted: video.muted, src: video.currentSrc } : null
@@ -44,12 +44,12 @@ interface Moved extends Playback {
 }
 /** Waits until an episode advances by more than half of the elapsed time. */
 export async function waitForProgress(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
-  return until(
+  return pollForValue(
     async () => {
-      const before = await playback(page)
+      const before = await readPlaybackState(page)
       const startMs = performance.now()
       await sleep(seconds * 1000)
-      const after = await playback(page)
+      const after = await readPlaybackState(page)
       const passedS = (performance.now() - startMs) / 1000
       if (!before || !after) return undefined
       return after.positionS - before.positionS > passedS / 2 && { ...after, fromS: before.positionS }
@@ -66,7 +66,7 @@ interface Place {
 }
 /** Finds the centre of the first visible element that matches `css` and whose text or label contains `text`. */
 const placeOf = (page: BrowserPage, css: string, text = ''): Promise<Place> =>
-  until(
+  pollForValue(
     () =>
       page.evaluate(
         (selector: string, wanted: string): Place | null => {
@@ -112,14 +112,15 @@ export const isTextVisible = (page: BrowserPage, text: string): Promise<boolean>
       ),
     text,
   )
-export const waitForText = (page: BrowserPage, text: string) => until(() => isTextVisible(page, text), `"${text}"`)
+export const waitForText = (page: BrowserPage, text: string) =>
+  pollForValue(() => isTextVisible(page, text), `"${text}"`)
 export const waitForElement = (page: BrowserPage, css: string) =>
-  until(() => page.evaluate((selector: string) => document.querySelector(selector) !== null, css), css)
+  pollForValue(() => page.evaluate((selector: string) => document.querySelector(selector) !== null, css), css)
 export const waitUntilGone = (page: BrowserPage, css: string) =>
-  until(() => page.evaluate((selector: string) => document.querySelector(selector) === null, css), `no ${css}`)
+  pollForValue(() => page.evaluate((selector: string) => document.querySelector(selector) === null, css), `no ${css}`)
 /** Waits until the app has hydrated the server-rendered page. */
 export const waitForApp = (page: BrowserPage) =>
-  until(
+  pollForValue(
     () =>
       page.evaluate(() => {
         const link = document.querySelector('main a')
@@ -132,5 +133,5 @@ const episode = (page: BrowserPage): Promise<string | null> =>
     () => document.querySelector('[data-episode][aria-current="true"]')?.getAttribute('data-episode') ?? null,
   )
 export const waitForEpisode = (page: BrowserPage, n: string) =>
-  until(async () => (await episode(page)) === n, `episode ${n}`)
+  pollForValue(async () => (await episode(page)) === n, `episode ${n}`)
 export const pathOf = (page: BrowserPage): Promise<string> => page.evaluate(() => location.pathname)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserPage } from './browser-page.ts'
 import { startDisplay } from './display.ts'
-import { until, waitForProgress, waitUntilGone } from './page-helpers.ts'
+import { pollForValue, waitForProgress, waitUntilGone } from './page-helpers.ts'
 import { startRelay } from './relay.ts'
 import { openSite } from './site.ts'
 import type { Site } from './steps/step.ts'
@@ -63,7 +63,10 @@ describe.runIf(isWanted)('WebKit', () => {
         await page.goto(`${relay.origin}/offline/en`)
         await sleep(500)
         await page.back()
-        await until(() => page.evaluate((wanted: string) => location.href.endsWith(wanted), path), `the page ${path}`)
+        await pollForValue(
+          () => page.evaluate((wanted: string) => location.href.endsWith(wanted), path),
+          `the page ${path}`,
+        )
         expect([path, await page.evaluate(() => document.documentElement.dataset.left)]).toEqual([path, 'once'])
       }
       await waitForProgress(page)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { operationsPerRun, type RareEventCounts, simulate } from './model/simulate.ts'
-import { openWorld, type World } from './model/world.ts'
+import { type ModelWorld, openModelWorld } from './model/world.ts'
 import { testScenario } from './scenario.ts'
 
-let world: World
+let world: ModelWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openModelWorld()
 })
 afterAll(() => world.close())
 

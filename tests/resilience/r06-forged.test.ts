@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { type Attack, sendRequestLine } from './forged/attempt.ts'
-import { mediaFiles, subtitleCodes } from './forged/canaries.ts'
+import { mediaFilePaths, subtitleCodes } from './forged/canaries.ts'
 import { createCodeAttack } from './forged/code-attacks.ts'
 import { type ForgedWorld, openForgedWorld } from './forged/forged-world.ts'
 import { createLockedCallAttack, createLockedPageAttack } from './forged/locked-attacks.ts'
@@ -37,7 +37,7 @@ async function controls({ server, locked, owner, member, port, tokenOf, scan, im
   for (const { subject, mark } of locked) {
     const { cpId, vidId, episodeN } = subject
     const token = tokenOf(subject)
-    const media = mediaFiles(mark).map((file) => `/media/${token}/${cpId}/${vidId}/${episodeN}/${file}`)
+    const media = mediaFilePaths(mark).map((file) => `/media/${token}/${cpId}/${vidId}/${episodeN}/${file}`)
     const subtitles = subtitleCodes.map((code) => `/subtitles/${token}/${cpId}/${vidId}/${code}/${episodeN}.srt`)
     for (const path of [...media, ...subtitles]) {
       expectCanary(path, (await sendRequestLine(port, `GET ${path} HTTP/1.1`)).seen)

@@ -13,7 +13,7 @@ import { connectTo } from '../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
-import { findMissing } from './backup/find-missing.ts'
+import { findMissingOperations } from './backup/find-missing.ts'
 import { startTraffic } from './backup/traffic.ts'
 import {
   buyAndAwaitDelivery,
@@ -182,13 +182,13 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   for (let round = 0; round < rounds; round += 1) {
     const { target, to, before, during, gone, paidLater, folder } = await drill(round, random)
     audits(target)
-    expect(await findMissing(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
+    expect(await findMissingOperations(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
     expect(await deletions(target), 'deleted, and since when').toEqual(gone)
     // The restored server asks the provider about the order that was paid after the backup.
     const server = await startServerWithEnv(to.env)
     try {
       const paid = { kind: 'order', orderId: paidLater.orderId } as const
-      await pollUntil('paid', async () => (await findMissing(target, to.dataDir, [paid])).length === 0)
+      await pollUntil('paid', async () => (await findMissingOperations(target, to.dataDir, [paid])).length === 0)
       expect(await deletions(target)).toEqual(gone)
     } finally {
       await server.stop()

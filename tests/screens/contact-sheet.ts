@@ -1,4 +1,4 @@
-export interface Shot {
+export interface Screenshot {
   readonly name: string
   readonly size: string
   /** Language of the screenshot, or the theme of a Studio page. */
@@ -19,8 +19,8 @@ a { color: inherit }`
  * Renders an HTML page with a section per screen: both sizes, every variant. Names need no escaping: they are
  * constants.
  */
-export function contactSheet(shots: readonly Shot[], variants: readonly string[]): string {
-  const order = ({ size, variant }: Shot) => (size === 'phone' ? 0 : variants.length) + variants.indexOf(variant)
+export function contactSheet(shots: readonly Screenshot[], variants: readonly string[]): string {
+  const order = ({ size, variant }: Screenshot) => (size === 'phone' ? 0 : variants.length) + variants.indexOf(variant)
   const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {
     const pictures = own
       .sort((one, other) => order(one) - order(other))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Words } from './words.ts'
-import type { World } from './world.ts'
+import type { TextPatternOf } from './words.ts'
+import type { ScreensWorld } from './world.ts'
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 export type Size = keyof typeof sizes
@@ -8,11 +8,11 @@ export type Size = keyof typeof sizes
 /** Kinds of viewers, which `world.ts` creates. A stranger is on the first visit. */
 export type ViewerKind = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
-export interface Visit {
+export interface ScreenVisit {
   readonly page: Page
-  readonly world: World
+  readonly world: ScreensWorld
   readonly size: Size
-  readonly words: Words
+  readonly words: TextPatternOf
 }
 
 /** A row of the table: a screen in a certain state. */
@@ -29,9 +29,9 @@ export interface Screen {
   /** The only size in which the screen is visited; both sizes by default. */
   readonly only?: Size
   /** Runs before the page opens: makes calls fail, or changes stored settings. */
-  readonly before?: (visit: Visit) => Promise<unknown>
+  readonly before?: (visit: ScreenVisit) => Promise<unknown>
   /** Runs in the opened page to bring the screen into its state. */
-  readonly steps?: (visit: Visit) => Promise<unknown>
+  readonly steps?: (visit: ScreenVisit) => Promise<unknown>
   /** Patterns of console lines and failed requests that the state causes on purpose. */
   readonly expects?: readonly RegExp[]
 }

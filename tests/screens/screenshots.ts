@@ -5,14 +5,14 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { contactSheet, type Shot } from './contact-sheet.ts'
+import { contactSheet, type Screenshot } from './contact-sheet.ts'
 import { sizes } from './screen.ts'
 import { fileNameOf, takePageScreenshot } from './shoot.ts'
 import { shootStudio, themes } from './studio/shoot-studio.ts'
-import { views } from './table.ts'
+import { screenViews } from './table.ts'
 import { startUiKit } from './ui-kit-server.ts'
-import { visit } from './visit.ts'
-import { createWorld } from './world.ts'
+import { openScreenInState } from './visit.ts'
+import { createScreensWorld } from './world.ts'
 
 const languages = ['en', 'zh', 'th', 'pseudo'] as const
 const atOnce = 3
@@ -21,9 +21,9 @@ const [folder = 'test-results/screenshots', wanted = ''] = process.argv.slice(2)
 
 const out = resolve(folder)
 await mkdir(out, { recursive: true })
-const world = await createWorld()
-const shots: Shot[] = []
-const todo = views
+const world = await createScreensWorld()
+const shots: Screenshot[] = []
+const todo = screenViews
   .filter(({ screen }) => screen.name.toLowerCase().includes(wanted.toLowerCase()))
   .flatMap((view) => languages.map((language) => ({ ...view, language })))
 
@@ -32,7 +32,7 @@ async function work(): Promise<void> {
     const { screen, size, language } = next
     const file = `${fileNameOf(screen.name)}-${size}-${language}.png`
     try {
-      const { page, leave } = await visit(world, screen, size, language)
+      const { page, leave } = await openScreenInState(world, screen, size, language)
       await takePageScreenshot(page, join(out, file))
       await leave()
       shots.push({ name: screen.name, size, variant: language, file })

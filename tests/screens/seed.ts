@@ -12,9 +12,9 @@ import { signIn } from '../../apps/server/src/testing/outbox.ts'
 import {
   createOrder,
   createSandboxClient,
-  giveBilling,
   isSuccessful,
   pollUntil,
+  saveBillingInfo,
 } from '../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
@@ -44,7 +44,7 @@ async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<v
 /** Gives a viewer bought coins, an unlocked episode, a watch history and followed titles. Returns the order's ID. */
 async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<string> {
   await watch(viewer, vids)
-  await giveBilling(viewer, email)
+  await saveBillingInfo(viewer, email)
   const { coinRechargesList } = await viewer.ask(wallet.getCoinAndVipRecharge, {})
   const pack = coinRechargesList.find(({ giveCoin }) => giveCoin > 0)
   const orderId = await pay(viewer, origin, { rechargeId: pack?.rechargeId ?? '' })
@@ -78,7 +78,10 @@ export interface SeededViewers {
  * Creates a guest, a registered viewer, a member and a member with a cancelled renewal through the app's calls and
  * operator commands.
  */
-export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<SeededViewers> {
+export async function seedViewers({
+  origin,
+  dataDir,
+}: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<SeededViewers> {
   // Makes names unique, because several test worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
@@ -101,7 +104,7 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
   await settle(registered, origin, vids, addressOf('viewer'))
   await settle(member, origin, vids, addressOf('member'))
   const { coinVipList } = await member.ask(wallet.getCoinAndVipRecharge, {})
-  await giveBilling(cancelled, addressOf('cancelled'))
+  await saveBillingInfo(cancelled, addressOf('cancelled'))
   for (const one of [member, cancelled]) await pay(one, origin, { vipId: coinVipList[0]?.packageId ?? '' })
   await cancelled.ask(payments.cancelRenewal, {})
 

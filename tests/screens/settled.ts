@@ -9,7 +9,7 @@ const endless = new RegExp(`/media/|${studioApiBase}${liveTodayPath}`)
  * Returns a function that waits until all requests have ended. Streams and live events are ignored, because they do not
  * end.
  */
-export function followRequests(page: Page): () => Promise<void> {
+export function trackPendingRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastMs = performance.now()
   const note = (change: () => void) => {

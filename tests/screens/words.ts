@@ -7,7 +7,7 @@ type Areas = Readonly<Record<string, Readonly<Record<string, Text>>>>
  * Returns a pattern for an interface text by its key (`home.viewAll`), in any language; placeholders and plurals match
  * any value.
  */
-export type Words = (key: string) => RegExp
+export type TextPatternOf = (key: string) => RegExp
 
 const locales = '../../apps/web/src/i18n/locales'
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -20,7 +20,7 @@ const patternOf = (text: string) =>
 /** A language of the app, or English texts that are 40 % longer. */
 export type TestLanguage = LanguageKey | 'pseudo'
 
-export async function wordsIn(testLanguage: TestLanguage): Promise<Words> {
+export async function textPatternsIn(testLanguage: TestLanguage): Promise<TextPatternOf> {
   const language = testLanguage === 'pseudo' ? 'en' : testLanguage
   const inLanguage = testLanguage === 'pseudo' ? lengthen : (text: string) => text
   const downloads: Areas[] = await Promise.all([

@@ -9,7 +9,7 @@ import {
 } from '../../apps/server/src/testing/server-process.ts'
 import { launchChromium } from '../chromium.ts'
 import { type Size, sizes, type ViewerKind } from './screen.ts'
-import { type SeededViewers, seed } from './seed.ts'
+import { type SeededViewers, seedViewers } from './seed.ts'
 
 const browserLocales: Readonly<Record<LanguageKey, string>> = {
   en: 'en-US',
@@ -23,7 +23,7 @@ const browserLocales: Readonly<Record<LanguageKey, string>> = {
 type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
 /** The environment in which all screens are visited: a server with seeded viewers, and a browser. */
-export interface World extends SeededViewers {
+export interface ScreensWorld extends SeededViewers {
   readonly server: Running
   readonly browser: Browser
   /** Opens a new browser context for a kind of viewer on a device of `size`. */
@@ -42,7 +42,7 @@ function keptBy({ state }: ProtocolClient, origin: string) {
 }
 
 const enterWith =
-  (browser: Browser, seeded: SeededViewers, origin: string): World['enter'] =>
+  (browser: Browser, seeded: SeededViewers, origin: string): ScreensWorld['enter'] =>
   (who, size, language) =>
     browser.newContext({
       ...(size === 'phone' && devices['Pixel 7']),
@@ -66,7 +66,7 @@ async function startOwn() {
 }
 
 /** Seeds a server with the demo titles: the given server, or a new server that is closed with the world. */
-export async function createWorld(running?: Running): Promise<World> {
+export async function createScreensWorld(running?: Running): Promise<ScreensWorld> {
   const [{ server, stop }, browser] = await Promise.all([
     running ? { server: running, stop: undefined } : startOwn(),
     launchChromium(),
@@ -75,7 +75,7 @@ export async function createWorld(running?: Running): Promise<World> {
     await browser.close()
     await stop?.()
   }
-  const seeded = await seed(server).catch(async (error: unknown) => {
+  const seeded = await seedViewers(server).catch(async (error: unknown) => {
     await close()
     throw error
   })

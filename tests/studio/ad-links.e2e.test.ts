@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDesktop, server } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { command, openStudio, studioOrigin } from './studio-browser.ts'
+import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
@@ -99,7 +99,7 @@ test('ad spend is entered for a day, replaced, and the replacement is undone', a
   await panel.getByText('$215.40').first().waitFor()
   await button(page, 'Undo').click()
   await panel.getByText('$214.00').first().waitFor()
-  expect(await command('ads', 'export-spend')).toContain(`${yesterday},by-hand,214.00,USD`)
+  expect(await runOperatorCommand('ads', 'export-spend')).toContain(`${yesterday},by-hand,214.00,USD`)
   await page.context().close()
 })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import * as answers from './today-answers.ts'
 
 /** Responds to the calls of the page Today with the figures of a busy day. */
-export async function answerBusyDay(page: Page): Promise<void> {
+export async function serveBusyDayFigures(page: Page): Promise<void> {
   const answer = (path: string, body: (days: number) => object) =>
     page.route(`**${studioApiBase}${path}`, (route) =>
       route.fulfill({ json: body(route.request().postDataJSON().days) }),

@@ -9,7 +9,7 @@ import {
 } from '../../apps/server/src/testing/conversion-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
-import { openInvited } from './studio-browser.ts'
+import { openWithInvitation } from './studio-browser.ts'
 
 let world: ConversionShop
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(() => world.close())
 async function openHealth(): Promise<Page> {
   const { server } = world.shop
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, 'owner')
-  const page = await openInvited(inviteUrl(studioOriginOf(server), token))
+  const page = await openWithInvitation(inviteUrl(studioOriginOf(server), token))
   await page.goto(`${studioOriginOf(server)}/studio/operations/health`)
   return page
 }

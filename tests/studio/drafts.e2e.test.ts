@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDesktop } from '../demo-browser.ts'
 import { acceptInvitation, acceptWithDevice } from './passkey-device.ts'
-import { invite, studioOrigin } from './studio-browser.ts'
+import { inviteToStudio, studioOrigin } from './studio-browser.ts'
 import { createBillableViewer, sendFeedbackWithPicture } from './support-viewer.ts'
 
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
@@ -24,7 +24,7 @@ async function signInByCode(page: Page, address: string, code: string): Promise<
 
 test('operators who share a browser see only their own drafts, also after signing out and in again', async () => {
   const id = await sendFeedbackWithPicture(await createBillableViewer(), 'The sound is missing')
-  const [first, second] = [await invite('support'), await invite('support')]
+  const [first, second] = [await inviteToStudio('support'), await inviteToStudio('support')]
   const page = await openDesktop()
   const [code = ''] = await acceptInvitation(page, first.link)
   await openThread(page, id)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
-import { command, openStudio, studioOrigin } from './studio-browser.ts'
+import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
@@ -17,7 +17,7 @@ async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
 test('an editor reorders modules by keyboard, renames a module, previews the app, publishes the changes and undoes them', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)
-  const arrangement = await command('home', 'export')
+  const arrangement = await runOperatorCommand('home', 'export')
   await preview(page)
     .getByRole('heading', { name: before[2] ?? '' })
     .first()
@@ -43,7 +43,7 @@ test('an editor reorders modules by keyboard, renames a module, previews the app
     .click()
   await page.getByLabel('Name in English').fill('Tonight only')
   await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor()
-  expect(await command('home', 'export')).toBe(arrangement)
+  expect(await runOperatorCommand('home', 'export')).toBe(arrangement)
 
   await page.getByRole('checkbox', { name: 'English' }).uncheck()
   await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor({ state: 'hidden' })
@@ -57,11 +57,11 @@ test('an editor reorders modules by keyboard, renames a module, previews the app
   await page.getByRole('button', { name: 'Publish 2 changes' }).click()
   // The toast stays open while the pointer is over it.
   await page.getByText(/^Version \d+ is live now/).hover()
-  const shown = await command('home', 'show')
+  const shown = await runOperatorCommand('home', 'show')
   for (const text of ['Tonight only', '(en, zh, es, ja, id)']) expect(shown).toContain(text)
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('home', 'export')).toBe(arrangement)
+  await expect.poll(() => runOperatorCommand('home', 'export')).toBe(arrangement)
   await page.context().close()
 })
 
@@ -93,7 +93,7 @@ test('an error is shown at its module and prevents publishing; conflicting chang
   await expect.poll(() => moduleNames(page)).toEqual(['By the other one', ...before.slice(1)])
 
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('home', 'show')).not.toContain('By the other one')
+  await expect.poll(() => runOperatorCommand('home', 'show')).not.toContain('By the other one')
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 

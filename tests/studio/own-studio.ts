@@ -6,7 +6,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
-import { patienceMs } from '../chromium.ts'
+import { pageTimeoutMs } from '../chromium.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
@@ -41,7 +41,7 @@ export async function startOwnStudio(port: number, origin = `http://localhost:${
     async open(browser, role, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(patienceMs)
+      page.setDefaultTimeout(pageTimeoutMs)
       await acceptInvitation(page, await invite(role))
       return page
     },

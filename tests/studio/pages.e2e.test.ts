@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createOrder } from '../../apps/server/src/testing/paying.ts'
 import { coins550 } from '../../apps/server/src/testing/shop-world.ts'
-import { patienceMs } from '../chromium.ts'
+import { pageTimeoutMs } from '../chromium.ts'
 import { server } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
@@ -26,7 +26,7 @@ async function go(page: Page, path: string): Promise<string> {
 
 async function shown(page: Page): Promise<void> {
   await page.locator('main').first().waitFor({ state: 'attached' })
-  await expect.poll(() => page.locator('[role=status][aria-label=Loading]').count(), { timeout: patienceMs }).toBe(0)
+  await expect.poll(() => page.locator('[role=status][aria-label=Loading]').count(), { timeout: pageTimeoutMs }).toBe(0)
   // A missing heading is reported later by the page checks.
   const soon = { state: 'attached', timeout: 2_000 } as const
   await page

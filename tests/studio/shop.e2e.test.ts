@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
-import { command, openStudio, studioOrigin } from './studio-browser.ts'
+import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Checks Studio without the viewers' app in its frame, which other tests check. */
@@ -16,7 +16,7 @@ async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
 
 test('an owner changes a price, sees a preview and the effects, publishes the price and restores the old price', async () => {
   const page = await openShop('owner')
-  const before = await command('packages', 'export')
+  const before = await runOperatorCommand('packages', 'export')
   await preview(page).getByText('$4.99').first().waitFor()
   expect(await faults(page)).toEqual([])
 
@@ -40,16 +40,16 @@ test('an owner changes a price, sees a preview and the effects, publishes the pr
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await preview(page).getByText('New here').first().waitFor()
-  expect(await command('packages', 'export')).toBe(before)
+  expect(await runOperatorCommand('packages', 'export')).toBe(before)
 
   // A reload keeps all typed text.
   await page.reload()
   await page.getByRole('button', { name: 'Publish 3 changes' }).click()
   // The toast stays open while the pointer is over it.
   await page.getByText(/^Version \d+ is live now/).hover()
-  expect(await command('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
+  expect(await runOperatorCommand('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('packages', 'export')).toBe(before)
+  await expect.poll(() => runOperatorCommand('packages', 'export')).toBe(before)
   expect(await faults(page)).toEqual([])
   await page.context().close()
 })

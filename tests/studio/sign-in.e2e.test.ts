@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { command, openStudio, studioOrigin } from './studio-browser.ts'
+import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const cell = (page: Page, text: string) => page.getByRole('cell', { name: text }).first()
 
@@ -131,6 +131,6 @@ test('every role starts on Today without links to pages of other roles, and the 
   const page = await openStudio('analyst')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)
-  expect(await command('studio', 'list')).toMatch(/analyst-\S+\s+analyst\s+1 passkeys/)
+  expect(await runOperatorCommand('studio', 'list')).toMatch(/analyst-\S+\s+analyst\s+1 passkeys/)
   await page.context().close()
 })

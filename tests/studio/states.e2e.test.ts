@@ -16,7 +16,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patienceMs } from '../chromium.ts'
+import { pageTimeoutMs } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
@@ -122,7 +122,7 @@ it('the list of tested pages includes every page in the navigation', async () =>
 
 it.concurrent.for(listPages)('$path shows loading, error, offline and empty states', async (list, { expect }) => {
   const page = await studio.context().newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(pageTimeoutMs)
   const change = await answerCalls(page, list)
   const main = page.getByRole('main')
   const retries = main.getByRole('button', { name: 'Try again' })

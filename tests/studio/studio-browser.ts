@@ -16,7 +16,7 @@ export const studioOrigin = studioOriginOf(server)
 const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
 
 /** Runs an operator command on the shared server and returns its output. */
-export async function command(...args: readonly string[]): Promise<string> {
+export async function runOperatorCommand(...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
     cwd: repository,
     env: { ...process.env, ...env },
@@ -25,15 +25,15 @@ export async function command(...args: readonly string[]): Promise<string> {
 }
 
 /** Invites a new operator on the shared server. */
-export const invite = (role: StudioRole) => inviteOperator(role, env)
+export const inviteToStudio = (role: StudioRole) => inviteOperator(role, env)
 
 /** Opens Studio signed in as a new operator with this role. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
-  return openInvited((await invite(role)).link, options)
+  return openWithInvitation((await inviteToStudio(role)).link, options)
 }
 
 /** Opens an invitation link and accepts it with a passkey. */
-export async function openInvited(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
+export async function openWithInvitation(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   const page = await openDesktop(options)
   await acceptInvitation(page, link)
   return page

@@ -16,7 +16,7 @@ import { openPhone } from '../chromium.ts'
 import { browser } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { openInvited } from './studio-browser.ts'
+import { openWithInvitation } from './studio-browser.ts'
 import { tabTo } from './tab-to.ts'
 
 let server: TestServer
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function openAs(role: StudioRole): Promise<Page> {
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
-  return openInvited(inviteUrl(studioOriginOf(server), token))
+  return openWithInvitation(inviteUrl(studioOriginOf(server), token))
 }
 const studio = () => `${studioOriginOf(server)}/studio`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

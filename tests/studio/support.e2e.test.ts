@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { command, openStudio, studioOrigin } from './studio-browser.ts'
-import { createBillableViewer, giveCoins, pictureOf, sendFeedbackWithPicture } from './support-viewer.ts'
+import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
+import { createBillableViewer, createSolidPng, giveCoins, sendFeedbackWithPicture } from './support-viewer.ts'
 
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
 const go = (page: Page, path: string) => page.goto(`${studioOrigin}/studio${path}`)
@@ -48,7 +48,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.getByRole('button', { name: 'Give 40 coins' }).click()
   await page.getByText('40 coins given. The balance is 100.').waitFor()
   await page.getByRole('cell', { name: 'Sorry for the subtitles' }).waitFor()
-  expect(await command('coins', 'show', viewer)).toContain(`${viewer} has 100 coins`)
+  expect(await runOperatorCommand('coins', 'show', viewer)).toContain(`${viewer} has 100 coins`)
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('100 coins', { exact: true }).waitFor()
@@ -60,7 +60,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.getByText('It can be restored until').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('It can be restored until').waitFor({ state: 'hidden' })
-  expect(await command('users', 'show', viewer)).toMatch(/coins +100/)
+  expect(await runOperatorCommand('users', 'show', viewer)).toMatch(/coins +100/)
   await page.context().close()
 })
 
@@ -102,7 +102,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await expect.poll(() => answerField(page).inputValue()).toBe(`Hello ${viewer.state.userId}, Mara here.`)
 
   // A colleague answers in the meantime: the page says so, and the draft is neither sent nor lost.
-  await command('feedback', 'reply', id, '--text', 'From a colleague')
+  await runOperatorCommand('feedback', 'reply', id, '--text', 'From a colleague')
   await page.getByText('while you were writing').waitFor()
   expect(await page.getByRole('button', { name: 'Replace the answer and close' }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
@@ -110,7 +110,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   // One of two pictures is rejected: text and pictures are kept, and the answer is sent without the rejected picture.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add pictures' }).click()
-  const whole = { name: 'whole.png', mimeType: 'image/png', buffer: await pictureOf('#286') }
+  const whole = { name: 'whole.png', mimeType: 'image/png', buffer: await createSolidPng('#286') }
   const cut = { ...whole, name: 'cut.png', buffer: whole.buffer.subarray(0, 60) }
   await (await chooser).setFiles([cut, whole])
   await page.getByRole('img', { name: 'Picture 2 of 2' }).waitFor()
@@ -123,7 +123,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.getByText(`No. ${id} is answered.`).waitFor()
   // Both the viewer's picture and the picture in the answer are shown.
   await expect.poll(() => page.getByRole('img', { name: 'Picture 1 of 1' }).count()).toBe(2)
-  expect(await command('feedback', 'show', id)).toContain(`Hello ${viewer.state.userId}, Mara here.`)
+  expect(await runOperatorCommand('feedback', 'show', id)).toContain(`Hello ${viewer.state.userId}, Mara here.`)
   expect(await answerField(page).inputValue()).toBe('')
   await page.context().close()
 })

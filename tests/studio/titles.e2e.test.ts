@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../../apps/server/src/testing
 import { openDesktop } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { openInvited } from './studio-browser.ts'
+import { openWithInvitation } from './studio-browser.ts'
 
 let server: TestServer
 let other: StudioClient
@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[1] = {}): Promise<Page> {
+async function openAs(role: StudioRole, options: Parameters<typeof openWithInvitation>[1] = {}): Promise<Page> {
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
-  return openInvited(inviteUrl(studioOriginOf(server), token), options)
+  return openWithInvitation(inviteUrl(studioOriginOf(server), token), options)
 }
 const studio = () => `${studioOriginOf(server)}/studio`
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)

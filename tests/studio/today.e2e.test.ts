@@ -3,14 +3,14 @@ import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
-import { answerBusyDay } from './busy-day.ts'
+import { serveBusyDayFigures } from './busy-day.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** Opens the page Today with the figures of a busy day. */
 async function showBusyDay(page: Page): Promise<void> {
-  await answerBusyDay(page)
+  await serveBusyDayFigures(page)
   await page.goto(`${studioOrigin}/studio/`)
   await page.getByText('Dispute over $49.99 needs an answer').waitFor()
 }

@@ -3,7 +3,12 @@ import { hashAsBrowser } from '../../apps/server/src/testing/upload-client.ts'
 import { type ChosenFile, groupFilesByFolder } from '../../apps/studio/src/pages/upload/chosen-files.ts'
 import { hashFile } from '../../apps/studio/src/pages/upload/sending/hash-file.ts'
 import { createSpeedMeter } from '../../apps/studio/src/pages/upload/sending/speed.ts'
-import { coinsToFinish, formErrors, type TitleDraft, toForm } from '../../apps/studio/src/pages/upload/title-draft.ts'
+import {
+  coinsToFinish,
+  formErrors,
+  type TitleDraft,
+  toTitleForm,
+} from '../../apps/studio/src/pages/upload/title-draft.ts'
 
 const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => ({ path, file: new File([], path) }))
 const grouped = (paths: readonly string[]) =>
@@ -55,7 +60,7 @@ const draft: TitleDraft = {
   ...{ freeEpisodes: '2', pricePerEpisode: '20' },
 }
 test("converts the form to the call's input, and computes the price of the whole title", () => {
-  expect(toForm(draft)).toEqual({
+  expect(toTitleForm(draft)).toEqual({
     ...{ name: 'Debt', language: 'en', freeEpisodes: 2, pricePerEpisode: 20 },
     tags: ['Revenge', 'CEO', '時代'],
   })

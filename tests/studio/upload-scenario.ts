@@ -101,7 +101,7 @@ async function readPublished({
  * Uploads a large episode over a connection that drops, closes the browser once, kills the server once, and waits until
  * the title is published. The second browser belongs to another operator on another computer, who has only the file.
  */
-export async function uploadOverBadLine(
+export async function uploadOverUnreliableConnection(
   launch: () => Promise<Browser>,
   { bytes, dropEveryMs, bytesPerSecond }: UploadLimits,
 ): Promise<UploadFigures> {

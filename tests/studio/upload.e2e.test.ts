@@ -14,7 +14,7 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 import { tabTo } from './tab-to.ts'
-import { uploadOverBadLine } from './upload-scenario.ts'
+import { uploadOverUnreliableConnection } from './upload-scenario.ts'
 
 let studio: OwnStudio
 let browser: Browser
@@ -262,7 +262,7 @@ test('the health page runs jobs and the audit, creates a backup and verifies it'
 
 test('an upload survives dropped connections, a closed browser and a killed server', async () => {
   const limits = { bytes: 12 * 1024 ** 2, dropEveryMs: 900, bytesPerSecond: 1.5 * 1024 ** 2 }
-  const { drops, hash, publishedHash, status } = await uploadOverBadLine(() => launchChromium(), limits)
+  const { drops, hash, publishedHash, status } = await uploadOverUnreliableConnection(() => launchChromium(), limits)
   expect(drops).toBeGreaterThan(3)
   expect([status, publishedHash]).toEqual(['published', hash])
 }, 300_000)

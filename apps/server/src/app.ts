@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createMailQueue } from './adapters/mailer/mail-queue.ts'
 import { listPersonalDataModules } from './all-personal-data.ts'
-import { createCatalogueVersion } from './db/catalogue-version.ts'
+import { createCatalogueVersionReader } from './db/catalogue-version.ts'
 import type { ReplicaReads } from './db/replica-reads.ts'
 import type { Deps } from './deps.ts'
 import { mountFeedbackAndProfiles } from './feedback-and-profiles.ts'
@@ -16,7 +16,7 @@ import { createEnvelopeWriter } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
 import { loopbackOf } from './http/loopback.ts'
 import { registerMetrics } from './http/metrics/metrics.ts'
-import { type MountTools, mount } from './http/mount.ts'
+import { type MountDeps, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageBudget } from './http/pages/page-budget.ts'
@@ -80,9 +80,9 @@ import { registerStudioOf } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
 import type { StudioFileOptions } from './studio-files.ts'
 import { createViewerAdLinks, noteFirstFrames } from './viewer-ad-links.ts'
-import { createViewerExperiments, handOverExperimentsWith } from './viewer-experiments.ts'
+import { addExperimentHandover, createViewerExperiments } from './viewer-experiments.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
-import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
+import { mountNotifications, moveNotifications, storeEpisodeCounts } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 /** Time limit of a request, shorter than the client's timeout of 20 s. */
@@ -126,11 +126,11 @@ export async function createApp(
   const wallet = createWallet(deps)
   const access = createAccess(deps)
   const security = createSecurityEvents(deps)
-  const primaryVersion = createCatalogueVersion(db, freshMs)
+  const primaryVersion = createCatalogueVersionReader(db, freshMs)
   const version = replica?.following(primaryVersion) ?? primaryVersion
   const listDb = replica?.db ?? db
   const adLinks = createViewerAdLinks(deps, version)
-  const adArrivals = handOverExperimentsWith(adLinks.arrivals)
+  const adArrivals = addExperimentHandover(adLinks.arrivals)
   const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, adArrivals, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
@@ -162,7 +162,7 @@ export async function createApp(
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
   const limiter = createRequestRateLimiter(deps)
-  const tools: MountTools = {
+  const tools: MountDeps = {
     ...deps,
     authenticate: sessions.authenticate,
     saveGuest: sessions.save,
@@ -200,7 +200,12 @@ export async function createApp(
       const recommending = createRecommendationService({ db, listDb, feed, personal, version, now })
       const forYou = createForYouService({ ...deps, catalogue, personal, access })
       mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
-      mount(api, contract.catalogue, createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow }), tools)
+      mount(
+        api,
+        contract.catalogue,
+        createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
+        tools,
+      )
       mountNotifications(api, deps, limiter, tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions, comments })
       mount(api, contract.playback, playback, tools)

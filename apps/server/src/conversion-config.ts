@@ -4,13 +4,13 @@ import type { BrandTokens } from './settings/parse-setting.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
 /** URL and access tokens of an ad network. */
-export interface NetworkAccess {
+export interface AdNetworkAccess {
   /** Without a trailing slash. */
   readonly url: string
   /** Undefined: no payments are reported to this ad network. */
   readonly tokens: BrandTokens | undefined
 }
-export type ConversionConfig = Readonly<Record<AdNetwork, NetworkAccess>>
+export type ConversionConfig = Readonly<Record<AdNetwork, AdNetworkAccess>>
 
 type Read = <N extends SettingName>(name: N) => SettingValue<N>
 

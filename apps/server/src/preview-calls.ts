@@ -3,7 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { pageWindow } from './db/page-window.ts'
-import type { Version } from './db/version.ts'
+import type { VersionReader } from './db/version.ts'
 import { CallError } from './http/call-error.ts'
 import { type PreviewCall, type PreviewContext, previewCall } from './http/previews/preview-call.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
@@ -19,7 +19,7 @@ import { createPreviewPlayerCalls, type PreviewPlayerNeeds } from './preview-pla
 
 interface Needs extends PreviewPlayerNeeds {
   readonly catalogue: CatalogueService
-  readonly version: Pick<Version, 'current'>
+  readonly version: Pick<VersionReader, 'current'>
   readonly shop: Shop
 }
 

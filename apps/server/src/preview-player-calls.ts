@@ -4,7 +4,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Database } from './db/schema.ts'
 import { CallError } from './http/call-error.ts'
 import { type PreviewCall, type PreviewContext, previewCall } from './http/previews/preview-call.ts'
-import { previewedTitle } from './http/previews/preview-place.ts'
+import { previewedTitleId } from './http/previews/preview-place.ts'
 import { type PreviewedTitle, readPreviewedTitle } from './modules/catalogue/editing/previewed-title.ts'
 import { presentDetails } from './modules/playback/present-details.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
@@ -23,7 +23,7 @@ export interface PreviewPlayerNeeds {
 export function createPreviewPlayerCalls({ db, urls, shop }: PreviewPlayerNeeds): readonly PreviewCall[] {
   async function titleOf(videoId: string, { draft, language }: PreviewContext): Promise<PreviewedTitle> {
     const title =
-      previewedTitle(draft) === videoId ? await readPreviewedTitle({ db, urls }, videoId, language) : undefined
+      previewedTitleId(draft) === videoId ? await readPreviewedTitle({ db, urls }, videoId, language) : undefined
     if (!title) throw new CallError('notFound')
     return title
   }

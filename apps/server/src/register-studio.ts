@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import type { MountTools } from './http/mount.ts'
+import type { MountDeps } from './http/mount.ts'
 import { createInMemoryCounter } from './http/rate-limit/counters.ts'
 import { registerStudio } from './http/studio/studio.ts'
 import { clientName } from './modules/accounts/client-name.ts'
@@ -16,7 +16,7 @@ import type { Settle } from './modules/payments/settle.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import type { SecurityEvents } from './modules/security/security-events.ts'
 import type { MediaUrls } from './origin/urls.ts'
-import { createStudioEditors } from './studio-editors.ts'
+import { createEditorServices } from './studio-editors.ts'
 import { createFileServices, type StudioFileOptions } from './studio-files.ts'
 import { createGrowthServices } from './studio-growth.ts'
 import { createOrderServices } from './studio-orders.ts'
@@ -30,7 +30,7 @@ const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 export async function registerStudioOf(
   app: FastifyInstance,
   deps: Deps,
-  parts: Pick<MountTools, 'within'> & {
+  parts: Pick<MountDeps, 'within'> & {
     security: SecurityEvents
     settle: Settle
     catalogue: CatalogueService
@@ -54,7 +54,7 @@ export async function registerStudioOf(
     ...createTitleServices(deps, { urls, drafts }),
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, sessions, readLog: (...page) => readLogPage(db, ...page) }),
-    ...createStudioEditors(deps, { urls, drafts }),
+    ...createEditorServices(deps, { urls, drafts }),
     ...createOrderServices(deps, { settle, catalogue }),
     ...support,
     ...growth,

@@ -1,8 +1,8 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Version } from './db/version.ts'
+import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
-import { type MountTools, mount } from './http/mount.ts'
+import { type MountDeps, mount } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Access } from './modules/access/access.ts'
 import { registerAdCallback } from './modules/ad-unlocks/callback-routes.ts'
@@ -22,7 +22,7 @@ interface Parts {
   readonly catalogue: CatalogueService
   readonly balance: Wallet['balance']
   readonly access: Access
-  readonly version: Version
+  readonly version: VersionReader
   readonly limiter: RequestRateLimiter
 }
 
@@ -33,7 +33,7 @@ export function mountRewardsAndGifts(
   api: FastifyInstance,
   deps: Deps,
   { rewards, catalogue, balance, limiter, ...others }: Parts,
-  tools: MountTools,
+  tools: MountDeps,
 ): void {
   const tasks = { countWatchedEpisodes, countFollowedTitles }
   mount(api, contract.rewards, createRewardsService({ ...deps, rewards, ledger, balance, ...tasks }), tools)

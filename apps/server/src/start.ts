@@ -19,7 +19,7 @@ import { errorCode } from './error-code.ts'
 import { drain } from './http/drain.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
 import { createJobTrigger } from './jobs/job-trigger.ts'
-import { rankTitlesJob } from './jobs/rank-titles.ts'
+import { rankTitlesJobName } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
@@ -134,7 +134,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     if (config.mediaStore)
       store.list('covers').catch((error: unknown) => say(`MEDIA_STORE cannot be read now: ${String(error)}`))
     // Ranks the titles that have changed since the last run.
-    await jobs.soon(rankTitlesJob)
+    await jobs.soon(rankTitlesJobName)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()
     const entry = registerRunningServer({ ...deps, host: hostname() })

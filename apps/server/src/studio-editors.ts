@@ -6,7 +6,7 @@ import { createTitleCards } from './modules/catalogue/title-cards.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
 import { createStudioRewards } from './modules/rewards/studio-rewards.ts'
-import { findTitlesFor, suggestionLimits } from './modules/search/find.ts'
+import { searchTitles, suggestionLimits } from './modules/search/find.ts'
 import { createStudioPromotions } from './modules/wallet/shop/studio-promotions.ts'
 import { createStudioShop } from './modules/wallet/shop/studio-shop.ts'
 import type { MediaUrls } from './origin/urls.ts'
@@ -14,7 +14,7 @@ import { publishShop } from './publish-shop.ts'
 import { createVersionHistory } from './versions/history.ts'
 
 /** Wires Studio's editors of the home page, the shop, the promotions, the rewards and the ads that unlock episodes. */
-export function createStudioEditors(
+export function createEditorServices(
   deps: Deps,
   { urls, drafts }: { urls: MediaUrls; drafts: Drafts },
 ): Pick<StudioServices, 'home' | 'shop' | 'promotions' | 'rewards' | 'adUnlocks'> {
@@ -24,7 +24,7 @@ export function createStudioEditors(
     home: createStudioHome({
       ...shared,
       cards: createTitleCards({ db, urls }),
-      findTitles: (text, language) => findTitlesFor(db, text, language, suggestionLimits),
+      findTitles: (text, language) => searchTitles(db, text, language, suggestionLimits),
       findUnknownTitles: (home) => findUnknownHomeTitles(db, home),
       arrange: (home, change) => arrangeHomePage(db, home, change),
     }),

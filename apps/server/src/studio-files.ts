@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { admitStudioRequest } from './http/studio/admit.ts'
-import type { StudioTools } from './http/studio/mount.ts'
+import type { StudioMountDeps } from './http/studio/mount.ts'
 import type { JobTrigger } from './jobs/job-trigger.ts'
-import { uploadJobs } from './jobs/process-uploads.ts'
+import { uploadJobNames } from './jobs/process-uploads.ts'
 import { createStudioOperations } from './modules/operations/studio-operations.ts'
 import { readSecurityPage } from './modules/security/security-events.ts'
 import { createStudioUploads } from './modules/title-uploads/studio-uploads.ts'
@@ -25,9 +25,9 @@ export function createFileServices(
   const { db } = deps
   return {
     operations: createStudioOperations({ ...deps, runJob, readSecurity: (...page) => readSecurityPage(db, ...page) }),
-    upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobs[what]) }),
+    upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobNames[what]) }),
     /** Routes that receive files; they are not calls of the contract. */
-    registerFiles: (tools: StudioTools) => (api: FastifyInstance) =>
+    registerFiles: (tools: StudioMountDeps) => (api: FastifyInstance) =>
       registerTusFiles(api, {
         ...deps,
         usableBytes,

@@ -4,19 +4,19 @@ import { createAdLinkMetrics } from './modules/ad-links/figures.ts'
 import { readTitlesOfLinks } from './modules/ad-links/link-store.ts'
 import { createStudioAdLinks } from './modules/ad-links/studio-ad-links.ts'
 import { readDuration } from './modules/catalogue/store.ts'
-import type { KeptOrders } from './modules/experiments/figures-store.ts'
+import type { NetOrdersQuery } from './modules/experiments/figures-store.ts'
 import { createStudioExperiments } from './modules/experiments/studio-experiments.ts'
-import { createInsight } from './modules/insight/insight.ts'
+import { createInsightQueries } from './modules/insight/insight.ts'
 import { createStudioInsight } from './modules/insight/studio-insight.ts'
 import { keptRevenueQuery } from './modules/payments/revenue-store.ts'
 
 /** Wires Studio's pages of ad links, experiments and Insight to the modules. */
 export function createGrowthServices(deps: Deps) {
   const { db } = deps
-  const kept: KeptOrders = (period) => keptRevenueQuery({ ...period, env: deps.provider.env })
+  const kept: NetOrdersQuery = (period) => keptRevenueQuery({ ...period, env: deps.provider.env })
   const needs = { ...deps, keptOrders: kept }
   const adFigures = createAdLinkMetrics(needs)
-  const insight = createInsight(createInsightParts(deps))
+  const insight = createInsightQueries(createInsightParts(deps))
   return {
     adLinks: createStudioAdLinks(needs),
     experiments: createStudioExperiments(needs),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listPersonalDataModules } from './all-personal-data.ts'
 import type { Deps } from './deps.ts'
 import { mountStudioFiles } from './http/studio/files.ts'
-import type { StudioTools } from './http/studio/mount.ts'
-import { createAccountRequests } from './modules/accounts/account-requests.ts'
+import type { StudioMountDeps } from './http/studio/mount.ts'
+import { createAccountOperations } from './modules/accounts/account-requests.ts'
 import { exportUser } from './modules/accounts/export.ts'
 import type { Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
@@ -27,7 +27,7 @@ export function createSupportServices(
   { security, sessions }: { security: SecurityEvents; sessions: Pick<Sessions, 'devicesOf' | 'haveEnded'> },
 ) {
   const { config, secrets, now } = deps
-  const requests = createAccountRequests({
+  const requests = createAccountOperations({
     ...deps,
     tombstones: createTombstones(config.dataDir),
     insertSecurityEvent,
@@ -49,7 +49,7 @@ export function createSupportServices(
     gifts: createStudioGifts({ ...deps, balance: createWallet(deps).balance, presentTitle }),
     feedback: createStudioFeedback(deps),
     comments: createStudioComments({ ...deps, resetProfile: createProfileReset({ ...deps, removeFile }) }),
-    registerPictures: (tools: StudioTools) => (api: FastifyInstance) =>
+    registerPictures: (tools: StudioMountDeps) => (api: FastifyInstance) =>
       mountStudioFiles(api, createFeedbackPictures(deps), tools),
   }
 }

@@ -7,7 +7,7 @@ import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subt
 import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
 import { countUnsettledOrders } from './modules/payments/order-store.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
-import { findTitlesFor, operatorSearchLimits } from './modules/search/find.ts'
+import { operatorSearchLimits, searchTitles } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { countOwners } from './modules/wallet/store.ts'
 import type { MediaUrls } from './origin/urls.ts'
@@ -16,7 +16,7 @@ import type { MediaUrls } from './origin/urls.ts'
 export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaUrls; drafts: Drafts }) {
   const { db, config } = deps
   const findTitles = (text: string, language: LanguageKey) =>
-    findTitlesFor(db, normalizeSearchText(text), language, operatorSearchLimits)
+    searchTitles(db, normalizeSearchText(text), language, operatorSearchLimits)
   return {
     titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
     title: createStudioTitle({

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { OperatorSessions } from './modules/operators/sessions.ts'
 import { countNewPayers, readRevenue } from './modules/payments/revenue-store.ts'
-import { findTitlesFor, operatorSearchLimits } from './modules/search/find.ts'
+import { operatorSearchLimits, searchTitles } from './modules/search/find.ts'
 import { createLiveToday } from './modules/today/live.ts'
 import { readLiveMoney } from './modules/today/live-money.ts'
 import { createStudioPalette } from './modules/today/palette.ts'
@@ -27,7 +27,7 @@ export function createTodayServices(
     today: createStudioToday(deps),
     palette: createStudioPalette({
       db,
-      findTitles: (search, language) => findTitlesFor(db, normalizeSearchText(search), language, operatorSearchLimits),
+      findTitles: (search, language) => searchTitles(db, normalizeSearchText(search), language, operatorSearchLimits),
     }),
     live: createLiveToday({
       ...deps,

@@ -7,13 +7,13 @@ import { renewMemberships } from './modules/payments/renewal/renew.ts'
 import {
   type OldRelease,
   type OldViewer,
+  oldReleaseSecrets,
   readChangedRows,
   readOldRelease,
   restoreOldRelease,
-  secretsOf,
   upgradeDatabase,
 } from './testing/old-release/restore-old-release.ts'
-import { codesIn, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
+import { findLoginCodes, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
 import type { ProtocolClient } from './testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from './testing/refund-shop.ts'
 import type { TestShop } from './testing/shop-world.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const database = await restoreOldRelease(old)
   await upgradeDatabase(database)
   changedRows = await readChangedRows(database, old)
-  money = await openRefundShop({ database, secrets: secretsOf(old), vidId: old.vidId })
+  money = await openRefundShop({ database, secrets: oldReleaseSecrets(old), vidId: old.vidId })
   shop = money.shop
   dataDir = shop.server.deps.config.dataDir
   shop.server.clock.now = old.now
@@ -146,8 +146,8 @@ test('the link of an old receipt moves the wallet with a newly mailed code', asy
   const phone = await shop.server.viewer()
   const asked = await phone.ask(ownAccount.recoverWallet, { token: link })
   expect(asked).toEqual({ state: 2, sentTo: 'p•••@example.com' })
-  await expect.poll(async () => codesIn(await lastTextTo(address))).toHaveLength(1)
-  const [code = ''] = codesIn(await lastTextTo(address))
+  await expect.poll(async () => findLoginCodes(await lastTextTo(address))).toHaveLength(1)
+  const [code = ''] = findLoginCodes(await lastTextTo(address))
   expect(await phone.ask(ownAccount.recoverWallet, { token: link, code })).toMatchObject({ state: 1, userId })
   await phone.check({ userId })
   expect(await shop.balance(phone)).toBe(coins)

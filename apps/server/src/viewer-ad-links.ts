@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Version } from './db/version.ts'
+import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
 import { createAdArrivals } from './modules/ad-links/arrivals.ts'
-import { createClicks } from './modules/ad-links/clicks.ts'
+import { createAdClickQueue } from './modules/ad-links/clicks.ts'
 import { createAdLinks } from './modules/ad-links/links.ts'
 import { registerAdLinks } from './modules/ad-links/routes.ts'
 
@@ -14,9 +14,9 @@ type RouteNeeds = Parameters<typeof registerAdLinks>[1]
  * Wires the viewers' side of ad links: the redirect, click counts, and the arrivals from ads, which the accounts module
  * records.
  */
-export function createViewerAdLinks(deps: Deps, version: Version) {
+export function createViewerAdLinks(deps: Deps, version: VersionReader) {
   const links = createAdLinks(deps.db, version)
-  const clicks = createClicks(deps)
+  const clicks = createAdClickQueue(deps)
   return {
     arrivals: createAdArrivals(links, deps.now),
     counts: clicks.counts,

@@ -1,9 +1,9 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Version } from './db/version.ts'
+import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
-import { type MountTools, mount } from './http/mount.ts'
+import { type MountDeps, mount } from './http/mount.ts'
 import type { AdArrivals } from './modules/accounts/ad-arrivals.ts'
 import { createRunningExperiments } from './modules/experiments/running.ts'
 import { createPaywallService } from './modules/experiments/service.ts'
@@ -11,11 +11,11 @@ import { createPaywallService } from './modules/experiments/service.ts'
 type PaywallNeeds = Parameters<typeof createPaywallService>[0]
 
 /** Wires the viewers' side of experiments, which vary paywalls. */
-export function createViewerExperiments(deps: Deps, version: Version) {
+export function createViewerExperiments(deps: Deps, version: VersionReader) {
   const running = createRunningExperiments(deps.db, version)
   return {
     running,
-    mount: (api: FastifyInstance, parts: Pick<PaywallNeeds, 'catalogue' | 'access' | 'shop'>, tools: MountTools) =>
+    mount: (api: FastifyInstance, parts: Pick<PaywallNeeds, 'catalogue' | 'access' | 'shop'>, tools: MountDeps) =>
       mount(api, contract.paywall, createPaywallService({ ...deps, running, ...parts }), tools),
   }
 }
@@ -24,7 +24,7 @@ export function createViewerExperiments(deps: Deps, version: Version) {
  * Extends the handover of a guest's ad arrivals at a login: experiment variants and shown prices also move to the
  * account.
  */
-export const handOverExperimentsWith = (arrivals: AdArrivals): AdArrivals => ({
+export const addExperimentHandover = (arrivals: AdArrivals): AdArrivals => ({
   ...arrivals,
   async handOver(tx, guestId, accountId) {
     await arrivals.handOver(tx, guestId, accountId)

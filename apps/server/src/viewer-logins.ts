@@ -1,7 +1,7 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type MountTools, mount } from './http/mount.ts'
+import { type MountDeps, mount } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Codes } from './modules/accounts/codes.ts'
 import type { LoginSteps } from './modules/accounts/entering.ts'
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Mounts the login methods of viewers other than the mailed code. */
-export function mountViewerLogins(api: FastifyInstance, deps: Deps, parts: Parts, tools: MountTools): void {
+export function mountViewerLogins(api: FastifyInstance, deps: Deps, parts: Parts, tools: MountDeps): void {
   const issuers = createIssuers(deps)
   const needs = { ...deps, ...parts, issuers }
   mount(api, contract.loginWays, createLoginService({ ...needs, logins: createIdentityLogins(needs) }), tools)

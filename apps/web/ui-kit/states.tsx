@@ -1,5 +1,5 @@
 import buttons from '#ui/button.module.css'
-import { EmptyPage, PageNote } from '#ui/pages/empty-page.tsx'
+import { EmptyPage, SuccessNote } from '#ui/pages/empty-page.tsx'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, ScreenSkeleton, SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './page.module.css'
@@ -11,7 +11,7 @@ export const States = () => (
   <>
     <Section title="Page note">
       <div className={styles.column}>
-        <PageNote>Your wallet was moved to this device.</PageNote>
+        <SuccessNote>Your wallet was moved to this device.</SuccessNote>
       </div>
     </Section>
     <Section title="State page">

@@ -11,7 +11,7 @@ export type LoginFailure = (typeof loginFailures)[number]
  */
 export const loginOutcomes = ['answered', ...loginFailures] as const
 /** Query parameter that contains the outcome when the issuer's page redirects back to the app. */
-export const loginOutcomeName = 'outcome'
+export const loginOutcomeParameter = 'outcome'
 
 /** Redirect path for issuers, relative to the API base; the issuer's id follows. */
 export const loginReturnPath = '/login/return'

@@ -53,4 +53,4 @@ export const notifications = {
 }
 
 /** Path, relative to the API base, of the unsubscribe link in the weekly email; works without a login. */
-export const endDigestPath = '/notifications/endDigest'
+export const unsubscribeDigestPath = '/notifications/endDigest'

@@ -1,4 +1,4 @@
-import { wallOffers } from '@cliffhanger/domain/paywall-lab'
+import { paywallOffers } from '@cliffhanger/domain/paywall-lab'
 import { call } from './call.ts'
 import { EpisodeNumber, VidId } from './request.ts'
 import { Choice, Integer, List, Prose, Shape } from './schema.ts'
@@ -21,7 +21,7 @@ export const paywall = {
       },
       {
         /** Order of the offers; the first offer on sale is preselected. Absent: the default order. */
-        offers: List(Choice(...wallOffers)),
+        offers: List(Choice(...paywallOffers)),
         /** Heading of the paywall in the viewer's language. Absent: the default heading. */
         heading: Prose(),
       },

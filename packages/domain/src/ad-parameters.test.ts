@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeNetworkIds, removeNetworkIdsFromUrl, selectKnownAdParameters } from './ad-parameters.ts'
+import { removeAdNetworkIds, removeAdNetworkIdsFromUrl, selectKnownAdParameters } from './ad-parameters.ts'
 
 test.each([
   'utm_source',
@@ -40,14 +40,17 @@ test('keeps at most 1 KB in total, declared fields first, and skips parameters t
 test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click_id'])(
   'the ad parameter %s identifies a person and is removed',
   (name) => {
-    expect(removeNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })
+    expect(removeAdNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({
+      adId: 'a1',
+      utm_source: 'app',
+    })
   },
 )
 
 test('a landing page URL keeps only the ids of the ad itself', () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
-  expect(removeNetworkIdsFromUrl(href)).toBe(kept)
-  expect(removeNetworkIds({ adId: 'a1', eventSourceUrl: href })).toEqual({ adId: 'a1', eventSourceUrl: kept })
-  expect(removeNetworkIdsFromUrl('no address')).toBe('')
+  expect(removeAdNetworkIdsFromUrl(href)).toBe(kept)
+  expect(removeAdNetworkIds({ adId: 'a1', eventSourceUrl: href })).toEqual({ adId: 'a1', eventSourceUrl: kept })
+  expect(removeAdNetworkIdsFromUrl('no address')).toBe('')
 })

@@ -35,10 +35,10 @@ export function selectKnownAdParameters(
 }
 
 /** Removes parameters that identify the viewer or the click; keeps the ids of the ad itself. */
-export function removeNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
+export function removeAdNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? removeNetworkIdsFromUrl(value) : value]),
+    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? removeAdNetworkIdsFromUrl(value) : value]),
   )
 }
 
@@ -46,7 +46,7 @@ export function removeNetworkIds(parameters: Readonly<Record<string, string>>): 
  * Removes the fragment of a URL and all query parameters that identify a person or have unknown names; returns '' if
  * the text is not a URL.
  */
-export function removeNetworkIdsFromUrl(href: string): string {
+export function removeAdNetworkIdsFromUrl(href: string): string {
   const address = parseUrl(href)
   if (!address) return ''
   for (const name of [...address.searchParams.keys()]) {

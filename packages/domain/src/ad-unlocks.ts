@@ -32,7 +32,7 @@ export const isUnlockableByAd = (
 ): boolean => isOn && (allTitles || titles.includes(vidId)) && (lastEpisode === 0 || episode <= lastEpisode)
 
 /** Placeholder in the VAST tag URL for the id of the ad view. */
-export const viewPlaceholder = '[VIEW]'
+export const adViewIdPlaceholder = '[VIEW]'
 
 /**
  * Returns whether a URL is on one of the allowed ad origins. `https://*.example.com` matches all hosts below

@@ -5,7 +5,7 @@ export const aboutVersion = '2.0.1'
 export const userPort = 2
 export const requestTimeoutMs = 20_000
 export const adCookieWaitMs = 500
-export const adCookieWaits = 2
+export const adCookieWaitCount = 2
 
 export const pageSize = { feed: 10, moduleList: 15, suggestions: 30, most: 30 } as const
 export const maxPageNumber = 1000

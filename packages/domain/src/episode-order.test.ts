@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMove, findRenumberedEpisodes, orderVideos, restoreEpisodeOrder } from './episode-order.ts'
+import { canRenumberEpisode, findRenumberedEpisodes, restoreEpisodeOrder, sortVideoFiles } from './episode-order.ts'
 
 test.each([
   [
@@ -22,14 +22,14 @@ test.each([
     ['b.mp4', 'a.mp4'],
     ['a.mp4', 'b.mp4'],
   ],
-])('sorts the video files %j as %j', (paths, ordered) => expect(orderVideos(paths)).toEqual(ordered))
+])('sorts the video files %j as %j', (paths, ordered) => expect(sortVideoFiles(paths)).toEqual(ordered))
 
 test.each([
   [{ isVisible: false, unlocks: 0, viewers: 0 }, true],
   [{ isVisible: true, unlocks: 0, viewers: 0 }, false],
   [{ isVisible: false, unlocks: 1, viewers: 0 }, false],
   [{ isVisible: false, unlocks: 0, viewers: 1 }, false],
-])('an episode with %j can be renumbered: %s', (use, can) => expect(canMove({ n: 1, ...use })).toBe(can))
+])('an episode with %j can be renumbered: %s', (use, can) => expect(canRenumberEpisode({ n: 1, ...use })).toBe(can))
 
 test('renumbers only episodes between the old and the new position', () => {
   expect(findRenumberedEpisodes([1, 2, 3, 4], [1, 4, 2, 3])).toEqual([

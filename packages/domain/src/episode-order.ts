@@ -8,13 +8,13 @@ export const fileNameWithoutExtension = (path: string): string =>
 /**
  * Returns the last number in a file's name, ignoring sizes and codecs such as `1080p` and `x264`; 0 if there is none.
  */
-export const numberInName = (path: string): number =>
+export const numberInFileName = (path: string): number =>
   Number(fileNameWithoutExtension(path).replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
 
 /** Sorts video files by episode: by the numbers in their names if these are 1 to n, otherwise by name. */
-export function orderVideos(paths: readonly string[]): readonly string[] {
-  const byNumber = paths.toSorted((a, b) => numberInName(a) - numberInName(b))
-  const isNumbered = byNumber.every((path, index) => numberInName(path) === index + 1)
+export function sortVideoFiles(paths: readonly string[]): readonly string[] {
+  const byNumber = paths.toSorted((a, b) => numberInFileName(a) - numberInFileName(b))
+  const isNumbered = byNumber.every((path, index) => numberInFileName(path) === index + 1)
   return isNumbered ? byNumber : paths.toSorted(naturally)
 }
 
@@ -31,7 +31,7 @@ export interface UsedEpisode {
   readonly viewers: number
 }
 /** Returns whether an episode can be renumbered without affecting any viewer. */
-export const canMove = ({ isVisible, unlocks, viewers }: UsedEpisode): boolean =>
+export const canRenumberEpisode = ({ isVisible, unlocks, viewers }: UsedEpisode): boolean =>
   !isVisible && unlocks === 0 && viewers === 0
 
 /** The old and the new number of an episode. */

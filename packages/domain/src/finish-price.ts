@@ -35,7 +35,7 @@ export interface PackChoice {
   readonly coins: number
   readonly count: number
 }
-export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
+export type FinishOption = 'coins' | 'wholeTitle' | 'membership'
 
 /** The price at which this viewer can watch all remaining episodes, for each unlock option on sale. */
 export interface FinishPrice {
@@ -51,7 +51,7 @@ export interface FinishPrice {
   /** Price of one membership period, which is assumed to be long enough. */
   readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
   /** The cheapest option; undefined if there is only one or the prices have different currencies. */
-  readonly cheapest: FinishRoute | undefined
+  readonly cheapest: FinishOption | undefined
 }
 
 const centsOf = (price: string): number => Math.round(Number(price) * 100)
@@ -132,8 +132,8 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
  * Returns the cheapest option. Among equal prices, the whole title takes precedence over coins, and coins over a
  * renewing membership.
  */
-function cheapestOf(prices: Pick<FinishPrice, 'byCoins' | 'byWholeTitle' | 'byMembership'>): FinishRoute | undefined {
-  const all: [FinishRoute, Price | undefined][] = [
+function cheapestOf(prices: Pick<FinishPrice, 'byCoins' | 'byWholeTitle' | 'byMembership'>): FinishOption | undefined {
+  const all: [FinishOption, Price | undefined][] = [
     ['wholeTitle', prices.byWholeTitle],
     ['coins', prices.byCoins],
     ['membership', prices.byMembership],

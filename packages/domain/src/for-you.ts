@@ -49,7 +49,7 @@ interface PageOfForYou {
 }
 
 /** Maximum number of neighbours stored per title. */
-export const mostNeighbours = 50
+export const maxNeighbours = 50
 /** Damping of similarities that are based on few common viewers, as a number of viewers. */
 export const neighbourDamping = 10
 

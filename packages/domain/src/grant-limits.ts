@@ -8,7 +8,7 @@ export interface GrantLimit {
 }
 
 /** Maximum number of coins of one grant. */
-export const mostGrantedCoins = 1_000_000
+export const maxGrantedCoins = 1_000_000
 
 const limits: Partial<Record<StudioRole, GrantLimit>> = { support: { perViewer: 500, inAll: 5_000 } }
 

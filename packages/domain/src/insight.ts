@@ -73,7 +73,7 @@ export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
 }
 
 /** Returns the period of the last `days` completed days. */
-export function lastDays(days: number, now: number): InsightPeriod {
+export function lastCompletedDays(days: number, now: number): InsightPeriod {
   const today = Math.floor(now / dayMs)
   return { from: dayText(today - days), to: dayText(today - 1) }
 }

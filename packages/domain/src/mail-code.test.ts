@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanMailCode, mailCodeAlphabet, mailCodeLength, newMailCode } from './mail-code.ts'
+import { cleanMailCode, createMailCode, mailCodeAlphabet, mailCodeLength } from './mail-code.ts'
 
 const lookAlikes = ['0OQ', '1IL', '2Z', '5S', '8B', '6G', 'UV']
 
@@ -19,7 +19,7 @@ test("rejects values above the last multiple of the alphabet's length, so all ch
   const counts = new Map<string, number>()
   // Of 256 values, 240 are accepted. A code uses 8 values, so 30 codes use each accepted value once.
   for (let codes = 0; codes < 30; codes += 1) {
-    for (const sign of newMailCode(everyValue)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    for (const sign of createMailCode(everyValue)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   }
   expect([...counts.values()]).toEqual(Array.from({ length: 20 }, () => 12))
 })

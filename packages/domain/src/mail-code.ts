@@ -8,7 +8,7 @@ export const mailCodeAlphabet = '34679CDFHJKMNPRTVWXY'
 export const mailCodeLength = 8
 
 /** Creates a random code; all codes are equally likely. @param randomBytes random numbers from 0 to 255 */
-export const newMailCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
+export const createMailCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
   randomCode(mailCodeAlphabet, mailCodeLength, randomBytes)
 
 /** Normalizes a typed or pasted code: upper case, ASCII instead of full-width characters, no spaces or hyphens. */

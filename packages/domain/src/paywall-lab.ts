@@ -8,11 +8,11 @@ export const experimentStates = ['draft', 'running', 'stopped', 'finished'] as c
 export type ExperimentState = (typeof experimentStates)[number]
 
 /** Primary metrics of an experiment: revenue or payers per exposed viewer. */
-export const primaryFigures = ['revenue', 'payers'] as const
-export type PrimaryFigure = (typeof primaryFigures)[number]
+export const primaryMetrics = ['revenue', 'payers'] as const
+export type PrimaryMetric = (typeof primaryMetrics)[number]
 
-export const wallOffers = ['episode', 'wholeTitle', 'membership'] as const
-export type WallOffer = (typeof wallOffers)[number]
+export const paywallOffers = ['episode', 'wholeTitle', 'membership'] as const
+export type PaywallOffer = (typeof paywallOffers)[number]
 
 /**
  * Change that a variant makes. Every variant except the first, which changes nothing, has exactly the field of the
@@ -24,7 +24,7 @@ export interface VariantValue {
   /** Price of the whole title: decimal text with two places. */
   readonly price?: string
   /** The offers in their order; the first offer is preselected when the paywall opens. */
-  readonly offers?: readonly WallOffer[]
+  readonly offers?: readonly PaywallOffer[]
   /** Heading of the paywall in every language of the app. */
   readonly words?: Readonly<Partial<Record<LanguageKey, string>>>
 }
@@ -69,7 +69,7 @@ function valueFault(kind: ExperimentKind, { freeEpisodes, coins, price, offers, 
     case 'wholeTitlePrice':
       return isPrice(price) && Number(price) > 0 ? undefined : 'price'
     case 'offers':
-      return offers && new Set(offers).size === wallOffers.length && offers.length === wallOffers.length
+      return offers && new Set(offers).size === paywallOffers.length && offers.length === paywallOffers.length
         ? undefined
         : 'offers'
     case 'words': {

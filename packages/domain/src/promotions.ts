@@ -11,4 +11,4 @@ export const maxPromotionPercent: Readonly<Record<PromotionKind, number>> = { fi
 export const promotionDays = { least: 1, most: 366 } as const
 
 /** Returns the number of bonus coins that a package gives on the first top-up. */
-export const firstTopUpCoins = (coins: number, percent: number): number => Math.floor((coins * percent) / 100)
+export const firstTopUpBonusCoins = (coins: number, percent: number): number => Math.floor((coins * percent) / 100)

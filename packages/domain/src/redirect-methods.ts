@@ -36,5 +36,5 @@ export interface RedirectOffer {
 }
 
 /** Returns the wallets that are offered for a currency. */
-export const redirectsFor = (offers: readonly RedirectOffer[], currency: string): RedirectMethod[] =>
+export const redirectMethodsFor = (offers: readonly RedirectOffer[], currency: string): RedirectMethod[] =>
   redirectMethods.filter((method) => offers.some((offer) => offer.method === method && offer.currency === currency))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewardDay, rewardEnd, rewardKey } from './rewards.ts'
+import { rewardDay, rewardExpiryTime, rewardKey } from './rewards.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -12,8 +12,8 @@ test('a reward day starts and ends at midnight UTC', () => {
 
 test('coins given on one day expire together, at least the stated number of days later', () => {
   const end = at('2026-11-30T00:00:00Z')
-  expect(rewardEnd(at('2026-11-26T00:00:00Z'), 3)).toBe(end)
-  expect(rewardEnd(at('2026-11-26T23:59:59.999Z'), 3)).toBe(end)
+  expect(rewardExpiryTime(at('2026-11-26T00:00:00Z'), 3)).toBe(end)
+  expect(rewardExpiryTime(at('2026-11-26T23:59:59.999Z'), 3)).toBe(end)
   expect(end - at('2026-11-26T23:59:59.999Z')).toBeGreaterThanOrEqual(3 * 86_400_000)
 })
 

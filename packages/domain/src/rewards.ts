@@ -8,7 +8,7 @@ export type RewardTask = (typeof rewardTasks)[number]
 /** How often each action must be done to complete the task. */
 export const rewardGoals: Readonly<Record<RewardTask, number>> = { daily: 1, watch: 3, follow: 1 }
 /** Playback position in seconds from which an episode counts as watched. */
-export const watchedFromSeconds = 5
+export const minWatchedSeconds = 5
 
 export const rewardLimits = { coins: 1_000, days: 365 } as const
 
@@ -27,7 +27,7 @@ export function rewardDay(nowMs: number): { readonly start: number; readonly end
  * Returns the expiry time of coins given at `nowMs`: `days` whole days after the end of the current day, so that all
  * coins of one day expire together.
  */
-export const rewardEnd = (nowMs: number, days: number): number => rewardDay(nowMs).end + days * dayMs
+export const rewardExpiryTime = (nowMs: number, days: number): number => rewardDay(nowMs).end + days * dayMs
 
 /**
  * Returns the ledger's idempotency key of a reward: one per viewer and day, or one per viewer for the task `follow`.

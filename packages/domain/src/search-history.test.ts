@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSearch, removeSearch, searchText } from './search-history.ts'
+import { addSearch, normalizeSearchInput, removeSearch } from './search-history.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `search ${count - at}`)
 
@@ -43,5 +43,5 @@ test('removes one search and keeps the order of the others', () => {
 })
 
 test('trims a search and collapses spaces', () => {
-  expect(searchText('  contract \u3000 marriage\n')).toBe('contract marriage')
+  expect(normalizeSearchInput('  contract \u3000 marriage\n')).toBe('contract marriage')
 })

@@ -5,13 +5,13 @@
 const mostBeforeDropping = 10
 
 /** Normalizes a typed text for search and history; '' means no search. */
-export const searchText = (typed: string): string => typed.trim().replace(/\s+/gu, ' ')
+export const normalizeSearchInput = (typed: string): string => typed.trim().replace(/\s+/gu, ' ')
 
 /**
  * Adds a search to the history, newest first and without duplicates; returns the history unchanged for an empty text.
  */
 export function addSearch(history: readonly string[], typed: string): readonly string[] {
-  const text = searchText(typed)
+  const text = normalizeSearchInput(typed)
   if (text === '') return history
   const others = history.filter((other) => other !== text)
   const kept = others.length > mostBeforeDropping ? others.slice(0, mostBeforeDropping) : others

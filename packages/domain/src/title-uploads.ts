@@ -6,7 +6,7 @@ export const uploadStates = ['receiving', 'checking', 'checked', 'importing', 'd
 export type UploadState = (typeof uploadStates)[number]
 
 /** Codes of import problems that Studio describes in the operator's language. */
-export const problemCodes = [
+export const importProblemCodes = [
   'unreadable',
   'empty',
   'truncated',
@@ -32,7 +32,7 @@ export const problemCodes = [
   'episodeChanged',
   'notPlanned',
 ] as const
-export type ProblemCode = (typeof problemCodes)[number]
+export type ImportProblemCode = (typeof importProblemCodes)[number]
 
 /** Maximum size of a file in an upload. */
 export const maxUploadFileBytes = 20 * 1024 ** 3

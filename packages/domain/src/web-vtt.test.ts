@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webVtt } from './web-vtt.ts'
+import { formatWebVtt } from './web-vtt.ts'
 
 test('writes cues with their times and omits empty cues and empty lines', () => {
   const cues = [
@@ -8,7 +8,7 @@ test('writes cues with their times and omits empty cues and empty lines', () => 
     { startMs: 3_600_000, endMs: 3_601_000, text: 'a --> b' },
     { startMs: 3_602_000, endMs: 3_603_000, text: '<i>Hi</i> I <3 you' },
   ]
-  expect(webVtt(cues)).toBe(
+  expect(formatWebVtt(cues)).toBe(
     `WEBVTT
 
 00:00:41.200 --> 00:00:43.005

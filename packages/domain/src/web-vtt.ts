@@ -11,7 +11,7 @@ function timestamp(ms: number): string {
  * Formats cues as a WebVTT file, which video elements and Google Cast can show. `-->` in a text would be parsed as cue
  * times, and a `<` that starts no tag would hide the rest of the cue, so both are replaced.
  */
-export const webVtt = (cues: readonly SubtitleCue[]): string =>
+export const formatWebVtt = (cues: readonly SubtitleCue[]): string =>
   [
     'WEBVTT',
     ...cues

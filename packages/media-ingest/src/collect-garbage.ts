@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listFoldersAtDepth } from './store/folders-at.ts'
-import { type MediaStore, stagingOf, uploadingFolder } from './store/media-store.ts'
+import { draftsFolderOf, type MediaStore, uploadingFolder } from './store/media-store.ts'
 
 /**
  * Packages and covers in use, as paths below `media/` and `covers/`: `<cpId>/<vidId>/<n>/<pkg>` and
@@ -45,6 +45,6 @@ export async function collectGarbage(
   return {
     packages: await sweep('media', 4, inUse.packages),
     covers: await sweep('covers', 3, inUse.covers),
-    staged: await sweepLocal(stagingOf(store)),
+    staged: await sweepLocal(draftsFolderOf(store)),
   }
 }

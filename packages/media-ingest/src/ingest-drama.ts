@@ -70,7 +70,7 @@ export class IngestFailure extends Error {
 }
 
 /** Version of the packaging; part of the hash in package names. Increase it to package all sources again. */
-export const recipe = 2
+export const packagingVersion = 2
 
 /**
  * Writes a drama's packages, subtitles and covers into the store. Names are derived from the content and files never
@@ -155,7 +155,7 @@ async function ingestEpisode(
 function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpisode['dubs']): string {
   const tracks = dubs.map(({ code, source }) => [code, source.hash])
   return createHash('sha256')
-    .update(JSON.stringify([recipe, hash, plan, ...(tracks.length > 0 ? [tracks] : [])]))
+    .update(JSON.stringify([packagingVersion, hash, plan, ...(tracks.length > 0 ? [tracks] : [])]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import { accountScreenMutants } from './account-screens.ts'
-import { arrivalMutants } from './arrival-states.ts'
-import { boundaryMutants } from './boundaries.ts'
+import { accountStateMutants } from './arrival-states.ts'
+import { permissionMutants } from './boundaries.ts'
 import { accountCallMutants } from './calls-accounts.ts'
 import { listCallMutants } from './calls-lists.ts'
 import { paymentCallMutants } from './calls-payments.ts'
@@ -21,7 +21,7 @@ import { purchaseMutants } from './purchase-states.ts'
 import { roleMutants } from './roles.ts'
 import { audienceMutants } from './section-1.ts'
 import { shellMutants } from './shell.ts'
-import { strangerMutants } from './strangers.ts'
+import { anonymousRequestMutants } from './strangers.ts'
 import { validationMutants } from './validation.ts'
 import { viewerMutants } from './viewer.ts'
 
@@ -33,9 +33,9 @@ export const allMutants: readonly Mutant[] = [
   ...purchaseScreenMutants,
   ...playerScreenMutants,
   ...playbackMutants,
-  ...arrivalMutants,
+  ...accountStateMutants,
   ...audienceMutants,
-  ...boundaryMutants,
+  ...permissionMutants,
   ...cardFormMutants,
   ...entityMutants,
   ...errorMutants,
@@ -47,7 +47,7 @@ export const allMutants: readonly Mutant[] = [
   ...paymentCallMutants,
   ...roleMutants,
   ...shellMutants,
-  ...strangerMutants,
+  ...anonymousRequestMutants,
   ...validationMutants,
   ...videoCallMutants,
   ...viewerMutants,

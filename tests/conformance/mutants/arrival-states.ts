@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants for section 4 of the specification: first open, login, deletion, logout and preference. */
-export const arrivalMutants: readonly Mutant[] = [
+export const accountStateMutants: readonly Mutant[] = [
   {
     name: 'preference-is-not-preset',
     find: `  settings.set(keys.preference, 1)

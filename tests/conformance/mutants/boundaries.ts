@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants for database permissions and security events: docs/decisions/018 and 027. The threat model names them. */
-export const boundaryMutants: readonly Mutant[] = [
+export const permissionMutants: readonly Mutant[] = [
   {
     name: 'the-server-writes-wallets',
     find: "  wallets: ['SELECT'],",
@@ -64,8 +64,8 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'ids-of-ad-networks-need-no-consent',
-    find: 'consent && input.adConsent !== true ? removeNetworkIds(ad) : ad',
-    replace: 'consent && input.adConsent === false ? removeNetworkIds(ad) : ad',
+    find: 'consent && input.adConsent !== true ? removeAdNetworkIds(ad) : ad',
+    replace: 'consent && input.adConsent === false ? removeAdNetworkIds(ad) : ad',
     red: 'fbclid',
   },
   {
@@ -76,7 +76,7 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'statistics-need-no-consent',
-    find: "const isAllowed = () => consentTo(config, settings, 'statistics') !== false",
+    find: "const isAllowed = () => hasConsentTo(config, settings, 'statistics') !== false",
     replace: 'const isAllowed = () => true',
     red: 'to deeply equal []',
   },

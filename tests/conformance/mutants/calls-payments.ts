@@ -109,14 +109,14 @@ export const paymentCallMutants: readonly Mutant[] = [
   },
   {
     name: 'confirmed-order-is-not-reported',
-    find: 'reportEnd(deps, orderId, 7)',
+    find: 'reportOrderOutcome(deps, orderId, 7)',
     replace: '',
     red: "expected [ 'o1 2', 'o1 8' ] to deeply equal [ 'o1 2', 'o1 8', 'o1 7' ]",
   },
   {
     name: 'failed-order-is-position-7',
-    find: 'reportEnd(deps, state.order.orderId, 8)',
-    replace: 'reportEnd(deps, state.order.orderId, 7)',
+    find: 'reportOrderOutcome(deps, state.order.orderId, 8)',
+    replace: 'reportOrderOutcome(deps, state.order.orderId, 7)',
     red: "expected [ 'o1 2', 'o1 8', 'o1 7' ] to deeply equal [ 'o1 2', 'o1 8' ]",
   },
   {

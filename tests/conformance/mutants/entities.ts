@@ -46,8 +46,8 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'purchase-time-is-not-stored',
-    find: 'settings.set(laterKeys.pendingTime, now)',
-    replace: 'settings.set(laterKeys.pendingTime, 0)',
+    find: 'settings.set(lazySpecKeys.pendingTime, now)',
+    replace: 'settings.set(lazySpecKeys.pendingTime, 0)',
     red: "expected undefined to deeply equal { orderId: 'o1', orderType: 3 }",
   },
   {

@@ -205,7 +205,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-keeps-that-stories-were-chosen',
-    find: '  settings.clear(ownKeys.storiesChosen)\n  forgetSession(settings)',
+    find: '  settings.clear(nonSpecKeys.storiesChosen)\n  forgetSession(settings)',
     replace: '  forgetSession(settings)',
     red: 'expected true to be false',
   },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConformanceRow } from '../read-table.ts'
 import { applyMutant, type SourceFile } from './apply-mutant.ts'
-import type { LaneDemo } from './lane-demo.ts'
+import type { LaneDemoServer } from './lane-demo.ts'
 import type { Mutant } from './mutant.ts'
 import { type FailedTest, runTests, type ScratchCopy, type TestReference, type TestRun } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
@@ -15,11 +15,11 @@ export interface MutantVerdict {
 }
 
 /** A lane judges one mutant at a time with its own copy of the repository, Vitest process and server. */
-export interface LaneTools {
+export interface LaneResources {
   readonly copy: ScratchCopy
   readonly lane: TestLane
   readonly web: WebBuilder
-  readonly demo: LaneDemo
+  readonly demo: LaneDemoServer
   /** DATA_DIR of a server that has imported the demo catalogue. */
   readonly demoDataDir: string
 }
@@ -62,7 +62,7 @@ function needsDemo(copy: ScratchCopy, { file }: TestReference): boolean {
 type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly TestReference[]; readonly path: string }
 
 /** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout. */
-async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: Judging) {
+async function runWarm({ copy, lane, demo }: LaneResources, { proofs, path, red }: Judging) {
   if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, red, laneLimitMs)
   try {
     await demo.start()
@@ -77,7 +77,7 @@ async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: J
 }
 
 /** Runs the tests in the lane's running Vitest. The mutant is unjudged after a timeout or another error message. */
-async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<MutantVerdict> {
+async function judgeQuickly(bench: LaneResources, judging: Judging): Promise<MutantVerdict> {
   const { proofs, path, red } = judging
   if (proofs.some(readsBuiltWeb)) {
     const error = await bench.web.build()
@@ -90,7 +90,7 @@ async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<MutantV
 
 /** Runs the tests in a new Vitest process, with a longer time limit. */
 async function judgePatiently(
-  { copy, demoDataDir }: LaneTools,
+  { copy, demoDataDir }: LaneResources,
   { proofs, path, red }: Judging,
 ): Promise<MutantVerdict> {
   const limited = { ...copy, signal: AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)]) }
@@ -100,7 +100,7 @@ async function judgePatiently(
 
 /** Applies a mutant to the copy, runs the tests of its row, fast tests first, and restores the file. */
 export async function judgeMutant(
-  bench: LaneTools,
+  bench: LaneResources,
   mutant: Mutant,
   { proofs }: ConformanceRow,
   sources: readonly SourceFile[],

@@ -11,7 +11,7 @@ import type { ScratchCopy } from './run-tests.ts'
 const run = promisify(execFile)
 
 /** Imports the demo catalogue into a DATA_DIR. Runs that need an unchanged catalogue copy this folder. */
-export async function prepareDemo(parent: string): Promise<string> {
+export async function importDemoCatalogue(parent: string): Promise<string> {
   const dataDir = join(parent, 'demo')
   mkdirSync(dataDir)
   // If this process is root, PostgreSQL runs as another user, who needs access.
@@ -22,7 +22,7 @@ export async function prepareDemo(parent: string): Promise<string> {
 }
 
 /** The server with the demo catalogue that the browser tests of one lane share. It is restarted for each mutant. */
-export interface LaneDemo {
+export interface LaneDemoServer {
   /** Environment variables by which tests/demo-server.ts finds the server. */
   readonly env: Readonly<Record<string, string>>
   /** Starts the server from the copy's current sources and built web app. */
@@ -32,7 +32,7 @@ export interface LaneDemo {
   discardData(): void
 }
 
-export async function createLaneDemo(copy: ScratchCopy, template: string): Promise<LaneDemo> {
+export async function createLaneDemoServer(copy: ScratchCopy, template: string): Promise<LaneDemoServer> {
   const dataDir = join(copy.temporary, 'demo')
   const port = await freePort()
   const testing = pathToFileURL(join(copy.folder, 'apps/server/src/testing/server-process.ts')).href

@@ -65,8 +65,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'ad-cookies-awaited-once',
-    find: 'adCookieWaits = 2',
-    replace: 'adCookieWaits = 1',
+    find: 'adCookieWaitCount = 2',
+    replace: 'adCookieWaitCount = 1',
     red: 'expected [ [ 500 ] ] to deeply equal [ [ 500 ], [ 500 ] ]',
   },
   {

@@ -10,18 +10,18 @@ import { secondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { makeTestDataFolder } from '../../../scripts/setup/test-data-folder.mjs'
-import { readTable } from '../read-table.ts'
+import { readConformanceTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
-import { isBrowserTest, judgeMutant, type LaneTools, type MutantVerdict } from './judge.ts'
-import { createLaneDemo, prepareDemo } from './lane-demo.ts'
+import { isBrowserTest, judgeMutant, type LaneResources, type MutantVerdict } from './judge.ts'
+import { createLaneDemoServer, importDemoCatalogue } from './lane-demo.ts'
 import { runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
 import { createWebBuilder } from './web-builder.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const rows = [...readTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
+const rows = [...readConformanceTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
 const cases = allMutants.flatMap((mutant) => {
   const row = rows.find(({ mutants }) => mutants.includes(mutant.name))
   return row ? [{ mutant, row }] : []
@@ -52,7 +52,7 @@ async function makeCopy({ copies, data }: Folders, lane: number, signal: AbortSi
   return copy
 }
 
-async function assertGreenWithoutMutants({ copy, web }: LaneTools, chosen: typeof cases) {
+async function assertGreenWithoutMutants({ copy, web }: LaneResources, chosen: typeof cases) {
   await web.build()
   const proofs = chosen.flatMap(({ row }) => row.proofs)
   for (const stage of [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]) {
@@ -81,11 +81,11 @@ await main(async () => {
   try {
     const sources = readSources(root)
     const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
-    const demoDataDir = await prepareDemo(folders.data)
+    const demoDataDir = await importDemoCatalogue(folders.data)
     const benches = await Promise.all(
-      lanes.map(async (number): Promise<LaneTools> => {
+      lanes.map(async (number): Promise<LaneResources> => {
         const copy = await makeCopy(folders, number, stop.signal)
-        const demo = await createLaneDemo(copy, demoDataDir)
+        const demo = await createLaneDemoServer(copy, demoDataDir)
         return { copy, lane: createTestLane(copy, demo.env), web: createWebBuilder(copy), demo, demoDataDir }
       }),
     )

@@ -55,7 +55,7 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'searches-are-not-kept',
-    find: 'settings.set(laterKeys.searchHistory, addSearch(settings.get(laterKeys.searchHistory), wanted))',
+    find: 'settings.set(lazySpecKeys.searchHistory, addSearch(settings.get(lazySpecKeys.searchHistory), wanted))',
     replace: '',
     red: "expected [ 'old 1', 'old 2'",
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants for the rate limits of requests without a session: docs/decisions/021. */
-export const strangerMutants: readonly Mutant[] = [
+export const anonymousRequestMutants: readonly Mutant[] = [
   {
     name: 'codes-of-six-signs',
     find: 'mailCodeLength = 8',
@@ -70,7 +70,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a-visit-that-looks-around-has-rows',
-    find: 'known?.isUnsaved && !readingCalls.has(call.path)',
+    find: 'known?.isUnsaved && !readOnlyCalls.has(call.path)',
     replace: 'known?.isUnsaved',
     red: 'to deeply equal { ',
   },

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import {
   pathOf,
-  playback,
+  pollForValue,
+  readPlaybackState,
   tap,
-  until,
   waitForApp,
   waitForElement,
   waitForProgress,
   waitForText,
   waitUntilGone,
 } from '../page-helpers.ts'
-import { firstFrame, poster, type Steps } from './step.ts'
+import { firstFrameSelector, posterSelector, type Steps } from './step.ts'
 
 /** Steps for home, search, login, language and the return to home. */
 export const browsingSteps = {
   async 'home shows posters with their pictures and does not scroll sideways'(page, { origin }) {
     await page.goto(`${origin}/`)
     await waitForApp(page)
-    const pictures = await until(
+    const pictures = await pollForValue(
       () =>
         page.evaluate((selector: string) => {
           const posters = document.querySelectorAll(selector).length
@@ -31,7 +31,7 @@ export const browsingSteps = {
               extraWidth: document.documentElement.scrollWidth - innerWidth,
             }
           )
-        }, poster),
+        }, posterSelector),
       'posters',
     )
     expect(pictures.broken).toBe(0)
@@ -40,7 +40,7 @@ export const browsingSteps = {
 
   async 'search suggests titles and lists results'(page, { origin }) {
     await page.goto(`${origin}/result`)
-    await until(() => page.evaluate(() => document.activeElement?.tagName === 'INPUT'), 'focus in the field')
+    await pollForValue(() => page.evaluate(() => document.activeElement?.tagName === 'INPUT'), 'focus in the field')
     await page.type('wolf')
     await waitForElement(page, '[role=option]')
     await page.press('Enter')
@@ -60,7 +60,7 @@ export const browsingSteps = {
     await page.goto(`${origin}/language`)
     await waitForText(page, 'Español')
     await tap(page, 'label, button', 'Español')
-    await until(() => page.evaluate(() => document.documentElement.lang === 'es-419'), 'Spanish')
+    await pollForValue(() => page.evaluate(() => document.documentElement.lang === 'es-419'), 'Spanish')
   },
 
   async 'Back from the player restores the scroll position of home, and Forward plays again'(page, { origin }) {
@@ -69,15 +69,18 @@ export const browsingSteps = {
     await page.evaluate(() => scrollTo(0, 400))
     await sleep(800)
     const before = await page.evaluate(() => scrollY)
-    await tap(page, poster)
+    await tap(page, posterSelector)
     await waitForProgress(page)
-    await waitUntilGone(page, firstFrame)
+    await waitUntilGone(page, firstFrameSelector)
     await page.back()
-    await until(async () => (await pathOf(page)) === '/', 'home')
-    await until(() => page.evaluate((y: number) => Math.abs(scrollY - y) < 2, before), `scroll position ${before}`)
-    expect(await playback(page)).toBeNull()
+    await pollForValue(async () => (await pathOf(page)) === '/', 'home')
+    await pollForValue(
+      () => page.evaluate((y: number) => Math.abs(scrollY - y) < 2, before),
+      `scroll position ${before}`,
+    )
+    expect(await readPlaybackState(page)).toBeNull()
     await page.forward()
-    await until(async () => (await pathOf(page)) === '/video', 'the player')
+    await pollForValue(async () => (await pathOf(page)) === '/video', 'the player')
     await waitForProgress(page)
   },
 } as const satisfies Steps

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
 import { isTextVisible, tap, waitForElement, waitForProgress, waitForText, waitUntilGone } from '../page-helpers.ts'
-import { firstFrame, type Steps } from './step.ts'
+import { firstFrameSelector, type Steps } from './step.ts'
 
 /** Steps for a locked episode and a purchase with a test card. */
 export const purchaseSteps = {
@@ -42,7 +42,7 @@ export const purchaseSteps = {
 
   async 'a locked episode shows its price'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=4`)
-    await waitUntilGone(page, firstFrame)
+    await waitUntilGone(page, firstFrameSelector)
     await waitForText(page, 'THANK YOU!')
   },
 } as const satisfies Steps

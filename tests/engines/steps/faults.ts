@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import {
   isTextVisible,
-  playback,
+  pollForValue,
+  readPlaybackState,
   tap,
-  until,
   waitForApp,
   waitForEpisode,
   waitForProgress,
   waitForText,
 } from '../page-helpers.ts'
-import { poster, type Steps, seekPlayback, throughRelay, watch } from './step.ts'
+import { openPlayerByLink, posterSelector, type Steps, seekPlayback, throughRelay } from './step.ts'
 
 /** Steps with faults or pauses of network, media, sound and pages. */
 export const faultSteps = {
   async 'without a network a saved page says so, and the app comes back by itself'(page, { origin }) {
     await throughRelay(origin, async (relay) => {
       await page.goto(`${relay.origin}/terms`)
-      await until(
+      await pollForValue(
         () =>
           page.evaluate(async () => {
             const registration = await navigator.serviceWorker.getRegistration()
@@ -27,12 +27,12 @@ export const faultSteps = {
         'a service worker that stored the app',
       )
       await page.reload()
-      await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a controlled page')
+      await pollForValue(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a controlled page')
       await relay.shut()
       await page.goto(`${relay.origin}/wallet`).catch(() => {})
       await waitForText(page, 'Offline. Showing what is saved.')
       await relay.reopen()
-      await until(
+      await pollForValue(
         async () => !(await isTextVisible(page, 'Offline. Showing what is saved.')),
         'the app without the offline message',
       )
@@ -42,7 +42,7 @@ export const faultSteps = {
   async 'a first visit reloads without a network once its service worker is active'(page, { origin }) {
     await throughRelay(origin, async (relay) => {
       await page.goto(`${relay.origin}/`)
-      await until(
+      await pollForValue(
         () =>
           page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
         'an active service worker',
@@ -51,7 +51,7 @@ export const faultSteps = {
       await page.reload().catch(() => {})
       // Waits for home or the offline page. Firefox's own error page has the app's URL as its location, but not as its
       // documentURI.
-      await until(
+      await pollForValue(
         () =>
           page.evaluate(
             () => document.documentURI.startsWith('http') && document.querySelector('main h1, main h2') !== null,
@@ -63,7 +63,7 @@ export const faultSteps = {
 
   async 'playback continues after the network was away'(page, site) {
     await throughRelay(site.origin, async (relay) => {
-      await watch(page, { ...site, origin: relay.origin }, 1)
+      await openPlayerByLink(page, { ...site, origin: relay.origin }, 1)
       await relay.shut()
       await sleep(3000)
       await relay.reopen()
@@ -100,14 +100,14 @@ export const faultSteps = {
       }
       document.addEventListener('seeking', countSeek, true)
     })
-    await tap(page, poster)
+    await tap(page, posterSelector)
     await waitForProgress(page)
     expect(await page.evaluate(() => document.documentElement.dataset.seeks)).toBe('0')
   },
 
   async 'episodes play while every second stream ends early'(page, site) {
     await throughRelay(site.origin, async (relay) => {
-      await watch(page, { ...site, origin: relay.origin }, 1)
+      await openPlayerByLink(page, { ...site, origin: relay.origin }, 1)
       relay.setMediaFault('cut')
       for (const n of ['2', '3']) {
         await page.press('ArrowDown')
@@ -120,7 +120,7 @@ export const faultSteps = {
   async 'an episode plays on over a slow link'(page, site) {
     await throughRelay(site.origin, async (relay) => {
       relay.setMediaFault('slow')
-      await watch(page, { ...site, origin: relay.origin }, 1)
+      await openPlayerByLink(page, { ...site, origin: relay.origin }, 1)
       await waitForProgress(page, 4)
     })
   },
@@ -137,9 +137,9 @@ export const faultSteps = {
   },
 
   async 'Back from another page plays on, at the same position if the browser kept the page'(page, site) {
-    await watch(page, site, 1)
+    await openPlayerByLink(page, site, 1)
     await seekPlayback(page, 5)
-    await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
+    await pollForValue(async () => ((await readPlaybackState(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
     await page.goto(`${site.origin}/offline/en`)
     await sleep(500)
     await page.back()
@@ -148,7 +148,7 @@ export const faultSteps = {
   },
 
   async 'the player plays on when the page is shown again'(page, site) {
-    await watch(page, site, 1)
+    await openPlayerByLink(page, site, 1)
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })

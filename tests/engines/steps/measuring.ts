@@ -4,12 +4,12 @@ import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { expect } from 'vitest'
 import { probeFolder } from '../../../apps/server/src/modules/probe/report-store.ts'
 import type { BrowserPage } from '../browser-page.ts'
-import { tap, until, waitForApp, waitForProgress, waitForText } from '../page-helpers.ts'
-import { poster, type Steps } from './step.ts'
+import { pollForValue, tap, waitForApp, waitForProgress, waitForText } from '../page-helpers.ts'
+import { posterSelector, type Steps } from './step.ts'
 
 /** Waits for a text in the bar that guides the tester. */
 const waitForGuide = (page: BrowserPage, text: string) =>
-  until(
+  pollForValue(
     () =>
       page.evaluate(
         (wanted: string) =>
@@ -46,11 +46,11 @@ export const probeSteps = {
     }
     await waitForGuide(page, 'tap a poster')
     await waitForApp(page)
-    await tap(page, poster)
+    await tap(page, posterSelector)
     await waitForText(page, label)
     await tap(page, 'button', 'Send to server')
     await waitForText(page, 'Sent.')
-    const report = await until(() => findReport(site.dataDir, label), 'the report in the folder of the server')
+    const report = await pollForValue(() => findReport(site.dataDir, label), 'the report in the folder of the server')
     expect(report.faults).toEqual([])
     const { link, swipes, playback, home, tap: tapped, back } = report
     expect(link).toMatchObject({ mediaPath, page: { firstPaintMs: expect.any(Number) } })

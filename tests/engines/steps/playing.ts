@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BrowserPage } from '../browser-page.ts'
-import { playback, tap, until, waitForApp, waitForEpisode, waitForProgress, waitUntilGone } from '../page-helpers.ts'
-import { firstFrame, poster, type Steps, seekPlayback, watch } from './step.ts'
+import {
+  pollForValue,
+  readPlaybackState,
+  tap,
+  waitForApp,
+  waitForEpisode,
+  waitForProgress,
+  waitUntilGone,
+} from '../page-helpers.ts'
+import { firstFrameSelector, openPlayerByLink, posterSelector, type Steps, seekPlayback } from './step.ts'
 
 const swipeUp = (page: BrowserPage) => {
   const { width, height } = page.size
@@ -14,16 +22,16 @@ export const playbackSteps = {
   async 'a tap on a poster plays, and the player takes over'(page, { origin }) {
     await page.goto(`${origin}/`)
     await waitForApp(page)
-    await tap(page, poster)
+    await tap(page, posterSelector)
     await waitForProgress(page)
-    await waitUntilGone(page, firstFrame)
+    await waitUntilGone(page, firstFrameSelector)
     await waitForProgress(page)
   },
 
   async 'a link plays before and after the app takes over'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
     await waitForProgress(page)
-    await waitUntilGone(page, firstFrame)
+    await waitUntilGone(page, firstFrameSelector)
     await waitForProgress(page)
   },
 
@@ -34,9 +42,9 @@ export const playbackSteps = {
   },
 
   async 'a link to a watched episode resumes at its position'(page, site) {
-    await watch(page, site, 1)
+    await openPlayerByLink(page, site, 1)
     await seekPlayback(page, 5)
-    await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
+    await pollForValue(async () => ((await readPlaybackState(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
     await page.goto(`${site.origin}/terms`)
     await sleep(500)
     await page.goto(`${site.origin}/video?vid=${site.vid}&ep=1`)
@@ -45,7 +53,7 @@ export const playbackSteps = {
   },
 
   async 'a swipe and a key go to the next episode'(page, site) {
-    await watch(page, site, 1)
+    await openPlayerByLink(page, site, 1)
     await swipeUp(page)
     await waitForEpisode(page, '2')
     await waitForProgress(page)
@@ -55,31 +63,35 @@ export const playbackSteps = {
   },
 
   async 'arrow keys seek'(page, site) {
-    await watch(page, site, 1)
-    const before = (await playback(page))?.positionS ?? 0
+    await openPlayerByLink(page, site, 1)
+    const before = (await readPlaybackState(page))?.positionS ?? 0
     await page.press('ArrowRight')
-    await until(async () => ((await playback(page))?.positionS ?? 0) > before + 4, 'a position 4 s later', 4000)
+    await pollForValue(
+      async () => ((await readPlaybackState(page))?.positionS ?? 0) > before + 4,
+      'a position 4 s later',
+      4000,
+    )
     await waitForProgress(page)
   },
 
   async 'a tap on the picture switches the sound on, or pauses where it was on'(page, site) {
-    await watch(page, site, 1)
-    const before = await playback(page)
+    await openPlayerByLink(page, site, 1)
+    const before = await readPlaybackState(page)
     await page.tap(page.size.width * 0.35, page.size.height * 0.45)
-    if (before?.isMuted) await until(async () => (await playback(page))?.isMuted === false, 'sound')
-    else await until(async () => (await playback(page)) === null, 'a pause')
+    if (before?.isMuted) await pollForValue(async () => (await readPlaybackState(page))?.isMuted === false, 'sound')
+    else await pollForValue(async () => (await readPlaybackState(page)) === null, 'a pause')
   },
 
   async 'subtitles appear'(page, site) {
-    await watch(page, site, 1)
-    await until(
+    await openPlayerByLink(page, site, 1)
+    await pollForValue(
       () => page.evaluate(() => (document.querySelector('[data-subtitles]')?.textContent ?? '') !== ''),
       'a subtitle',
     )
   },
 
   async 'the next episode follows at the end'(page, site) {
-    await watch(page, site, 1)
+    await openPlayerByLink(page, site, 1)
     await seekPlayback(page, -2)
     await waitForEpisode(page, '2')
     await waitForProgress(page)

@@ -11,14 +11,14 @@ export interface Site {
 /** Steps of the flow by name, each with a new viewer. A step rejects if an expectation fails. */
 export type Steps = Readonly<Record<string, (page: BrowserPage, site: Site) => Promise<void>>>
 
-export const poster = 'main a[href^="/video?vid="]'
-export const firstFrame = '#first-frame'
+export const posterSelector = 'main a[href^="/video?vid="]'
+export const firstFrameSelector = '#first-frame'
 
 /** Opens the player by a link, and waits until it has replaced the server-rendered first frame. */
-export async function watch(page: BrowserPage, { origin, vid }: Site, n: number): Promise<void> {
+export async function openPlayerByLink(page: BrowserPage, { origin, vid }: Site, n: number): Promise<void> {
   await page.goto(`${origin}/video?vid=${vid}&ep=${n}`)
   await waitForProgress(page)
-  await waitUntilGone(page, firstFrame)
+  await waitUntilGone(page, firstFrameSelector)
 }
 
 /** Seeks in the playing episode to a position in seconds; a negative position counts from the end. */

@@ -5,7 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import type { Principal } from '../../../apps/server/src/testing/access-table.ts'
 import { giveMembership } from '../../../apps/server/src/testing/given-order.ts'
-import { billingInfo, createOrder, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { billingInfo, createOrder, orderInput, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../apps/server/src/testing/test-server.ts'
@@ -51,7 +51,7 @@ export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer)
     await owner.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
   }
   async function order() {
-    await giveBilling(owner)
+    await saveBillingInfo(owner)
     const { orderId } = await createOrder(owner, server.origin, { rechargeId: '2001' })
     return { orderId, link: (await owner.ask(payments.qrLink, { orderId })).url.split('#')[1] }
   }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { imagePath, uploadsFolder } from '../../../apps/server/src/modules/feedback/image-folder.ts'
 import type { TestDatabase } from '../../../apps/server/src/testing/database.ts'
-import type { Acknowledged } from './traffic.ts'
+import type { AcknowledgedOperation } from './traffic.ts'
 
 /** Lists the acknowledged operations that a restored server does not have. */
-export async function findMissing(
+export async function findMissingOperations(
   { pool }: TestDatabase,
   dataDir: string,
-  acknowledged: readonly Acknowledged[],
-): Promise<Acknowledged[]> {
+  acknowledged: readonly AcknowledgedOperation[],
+): Promise<AcknowledgedOperation[]> {
   const has = async (text: string, values: readonly unknown[]) => (await pool.query(text, [...values])).rowCount === 1
-  async function isThere(one: Acknowledged): Promise<boolean> {
+  async function isThere(one: AcknowledgedOperation): Promise<boolean> {
     switch (one.kind) {
       case 'order':
         // The auditor checks that the ordered products were delivered.
@@ -33,7 +33,7 @@ export async function findMissing(
       }
     }
   }
-  const missing: Acknowledged[] = []
+  const missing: AcknowledgedOperation[] = []
   for (const one of acknowledged) if (!(await isThere(one))) missing.push(one)
   return missing
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAccount } from '@cliffhanger/contract/own-account'
-import { codesIn, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
+import { findLoginCodes, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 
 /**
@@ -22,7 +22,7 @@ export function createMailCodes(dataDir: string) {
         if (seen.has(name) || !name.endsWith('.eml')) continue
         seen.add(name)
         const mail = await readFile(join(folder, name), 'utf8')
-        const code = mail.includes(`To: ${openid}`) ? codesIn(plainTextOf(mail))[0] : undefined
+        const code = mail.includes(`To: ${openid}`) ? findLoginCodes(plainTextOf(mail))[0] : undefined
         if (code !== undefined) return code
       }
       await sleep(10)

@@ -11,7 +11,7 @@ import { createMailCodes } from './mail-codes.ts'
 import { buyAndAwaitDelivery, newBuyer, type TestProvider } from './world.ts'
 
 /** An operation that the server acknowledged to a viewer. */
-export type Acknowledged =
+export type AcknowledgedOperation =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'unlock'; readonly userId: string; readonly vidId: string; readonly episode: number }
   | { readonly kind: 'like'; readonly userId: string; readonly vidId: string }
@@ -27,7 +27,7 @@ interface Options {
   readonly viewers: number
 }
 
-async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Promise<Acknowledged> {
+async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Promise<AcknowledgedOperation> {
   const url = await uploadImage(viewer)
   const bytes = Buffer.from(await (await fetch(`${origin}${url}`)).arrayBuffer())
   const sent = { feedbackContent: 'tab\tand\\slash 懸念', feedbackImages: url, email: 'ada@example.com' }
@@ -40,12 +40,12 @@ async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Pro
  * stopped. Every acknowledged operation is added to `done`.
  */
 export function startTraffic({ server, provider, random, titles, viewers }: Options) {
-  const done: Acknowledged[] = []
+  const done: AcknowledgedOperation[] = []
   const codes = createMailCodes(server.dataDir)
   let isStopped = false
   let people = 0
 
-  async function deleteSomebody(): Promise<Acknowledged> {
+  async function deleteSomebody(): Promise<AcknowledgedOperation> {
     people += 1
     const address = `leaver${people}@example.com`
     const viewer = await newBuyer(server)

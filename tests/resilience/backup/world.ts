@@ -1,11 +1,11 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import {
-  giveBilling,
   isSuccessful,
   orderInput,
   payWithCard,
   pollUntil,
+  saveBillingInfo,
 } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -59,7 +59,7 @@ export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClien
   const viewer = await connectTo(origin)
   await viewer.check()
   await viewer.save()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   return viewer
 }
 

@@ -12,7 +12,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { writeBrand } from '../../../apps/server/src/testing/test-brand.ts'
 import { type KillWorld, openKillWorld } from '../kill/kill-world.ts'
-import { type Bought, newViewer, purchase } from '../kill/viewers.ts'
+import { newViewer, type OrderToPay, purchase } from '../kill/viewers.ts'
 
 /** An order that was paid at the provider, with the expected final state of its conversion events. */
 interface Paid {
@@ -76,7 +76,7 @@ export async function buyCoinsWithRetries(
   viewer: ProtocolClient,
   expected: Paid['expected'],
   isPatient = false,
-): Promise<Bought> {
+): Promise<OrderToPay> {
   return purchase(world, viewer, {
     isPatient,
     paid: async ({ orderId }) => void paid.push({ orderId, expected }),

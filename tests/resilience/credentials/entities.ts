@@ -28,12 +28,12 @@ export interface User {
   coins: number
   readonly owned: Set<number>
 }
-export interface Link {
+export interface RecoveryLink {
   readonly user: User
   readonly expiresAt: number
   isUsed: boolean
 }
-export interface Code {
+export interface MailedCode {
   /** The code; undefined if it was not mailed. */
   readonly secret: string | undefined
   readonly at: number

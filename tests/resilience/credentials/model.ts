@@ -2,12 +2,12 @@
 import type {
   Caller,
   CheckCall,
-  Code,
   Cookie,
   Device,
-  Link,
   MailCodePurpose,
+  MailedCode,
   ProvedIdentity,
+  RecoveryLink,
   Session,
   User,
 } from './entities.ts'
@@ -32,8 +32,8 @@ export type CredentialModel = ReturnType<typeof createCredentialModel>
 export function createCredentialModel(now: () => number) {
   const cookies = new Map<string, Cookie>()
   const sessions = new Map<string, Session>()
-  const links = new Map<string, Link>()
-  const codes = new Map<string, Code>()
+  const links = new Map<string, RecoveryLink>()
+  const codes = new Map<string, MailedCode>()
   /** Accounts by the keys of the issuers' identities that log in to them. */
   const identities = new Map<string, User>()
   const devices: Device[] = []
@@ -97,13 +97,13 @@ export function createCredentialModel(now: () => number) {
   }
   const codeKey = (purpose: MailCodePurpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
   /** Counts an attempt to enter a code. Returns the code if it is right. */
-  function verify(purpose: MailCodePurpose, address: string, user: User, secret: string): Code | undefined {
+  function verify(purpose: MailCodePurpose, address: string, user: User, secret: string): MailedCode | undefined {
     const code = codes.get(codeKey(purpose, address, user))
     if (!code || code.isUsed || code.tries >= mostTries || code.at <= now() - codeLivesMs) return undefined
     code.tries += 1
     return code.secret === secret ? code : undefined
   }
-  function validLink(token: string): Link | undefined {
+  function validLink(token: string): RecoveryLink | undefined {
     const link = links.get(token)
     const isVoid = !link || link.isUsed || link.expiresAt <= now() || link.user.email || link.user.deletedAt
     return isVoid || !link.user.billing ? undefined : link

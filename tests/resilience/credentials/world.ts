@@ -9,7 +9,7 @@ import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { insertGrantedOrder } from '../../../apps/server/src/testing/given-order.ts'
 import { settingsOfIssuers, startIssuer } from '../../../apps/server/src/testing/issuer.ts'
 import { createIssuerLogins } from '../../../apps/server/src/testing/issuer-logins.ts'
-import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
+import { findLoginCodes } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
@@ -56,7 +56,7 @@ export async function openCredentialWorld(name: string) {
       await ask()
       const lateAt = performance.now() + mailPatienceMs
       while (mails.length === 0 && performance.now() < lateAt) await nextTurn()
-      const [code] = codesIn(mails.find(({ to }) => to === address)?.text ?? '')
+      const [code] = findLoginCodes(mails.find(({ to }) => to === address)?.text ?? '')
       if (code === undefined) throw new Error(`no code was mailed to ${address}`)
       return code
     },

@@ -16,7 +16,7 @@ import {
 } from '../../../apps/server/src/testing/server-process.ts'
 import { embeddedPostgres, type FaultyPostgres, limitWalSize, startExternalPostgres } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { type ProductsForSale, responseFault } from './traffic.ts'
+import { findCallResponseError, type ProductsForSale } from './traffic.ts'
 
 export const faultWorldNames = ['built-in', 'external'] as const
 const paidEpisodes = 400
@@ -149,7 +149,7 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
   }
   if (media.text !== 'a segment') throw new Error('a segment of other bytes')
   const { answer, ms } = called
-  const objection = responseFault(answer, ms)
+  const objection = findCallResponseError(answer, ms)
   if (objection !== undefined) throw new Error(`a call was answered ${objection}`)
   const { waitingFor }: { waitingFor: readonly string[] } = JSON.parse(ready.text)
   return { isRefusing: answer.status === 503, waitingFor, ms }

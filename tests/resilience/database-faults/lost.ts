@@ -1,10 +1,10 @@
 import type { OpenDatabase } from '../../../apps/server/src/db/open.ts'
-import type { Acknowledged } from './traffic.ts'
+import type { AcknowledgedOperations } from './traffic.ts'
 
 /** Lists acknowledged operations that are missing in the database, and payments that were not delivered. */
 export async function findLostOperations(
   { pool }: Pick<OpenDatabase, 'pool'>,
-  { unlocks, likes, orders, paid, feedbacks }: Acknowledged,
+  { unlocks, likes, orders, paid, feedbacks }: AcknowledgedOperations,
 ): Promise<string[]> {
   const has = async (text: string) => {
     const { rows } = await pool.query<{ key: string }>(text)

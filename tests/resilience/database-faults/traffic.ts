@@ -4,7 +4,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { createSandboxClient, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { createSandboxClient, orderInput, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
   type ProtocolClient,
@@ -17,7 +17,7 @@ import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.t
 const slowestMs = 16_500
 
 /** Operations that the server acknowledged; none may be lost. */
-export interface Acknowledged {
+export interface AcknowledgedOperations {
   readonly unlocks: { readonly userId: string; readonly vidId: string; readonly n: number }[]
   /** The last acknowledged state of each like; likes whose state is unknown are not listed. */
   readonly likes: Map<string, { readonly userId: string; readonly vidId: string; readonly isSet: boolean }>
@@ -26,7 +26,7 @@ export interface Acknowledged {
   readonly feedbacks: string[]
 }
 export interface Traffic {
-  readonly acknowledged: Acknowledged
+  readonly acknowledged: AcknowledgedOperations
   /** Responses that must not occur. */
   readonly wrong: string[]
   /** Number of calls refused with 503, and number of served calls. */
@@ -41,7 +41,10 @@ export interface ProductsForSale {
 }
 
 /** Returns the error of a response: 503 without Retry-After, another server error, or arrival after the deadline. */
-export function responseFault({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
+export function findCallResponseError(
+  { status, code, headers }: ProtocolResponse<unknown>,
+  ms: number,
+): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
   if (status >= 500 && status !== 503) return `status ${status}, code ${code}`
@@ -56,7 +59,7 @@ export async function startTraffic(
   random: Random,
 ): Promise<Traffic> {
   const sandbox = createSandboxClient(origin)
-  const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
+  const acknowledged: AcknowledgedOperations = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []
   const counts = { refused: 0, served: 0 }
   let isStopped = false
@@ -70,7 +73,7 @@ export async function startTraffic(
     try {
       const answer = await viewer.call(call, input)
       const ms = performance.now() - startedMs
-      const objection = responseFault(answer, ms)
+      const objection = findCallResponseError(answer, ms)
       if (objection !== undefined) wrong.push(`${call.path}: ${objection}: ${answer.message}`)
       counts[answer.status === 503 ? 'refused' : 'served'] += 1
       return answer
@@ -124,7 +127,7 @@ export async function startTraffic(
     const viewer = await connectTo(origin)
     await viewer.check()
     await viewer.save()
-    await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+    await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)
     return viewer
   }
   async function viewerWithCoins(): Promise<ProtocolClient> {

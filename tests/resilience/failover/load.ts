@@ -8,7 +8,7 @@ import { createSandboxClient, orderInput } from '../../../apps/server/src/testin
 import type { ProtocolClient, ProtocolResponse } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { coins100 } from '../../../apps/server/src/testing/shop-world.ts'
-import { responseFault } from '../database-faults/traffic.ts'
+import { findCallResponseError } from '../database-faults/traffic.ts'
 import type { AppendOperation, Operation, WalletRead } from '../history/operations.ts'
 
 /** Maximum number of entries per wallet: a page shows 30, and a read must return the whole list. */
@@ -64,7 +64,7 @@ export function startLoad(world: LoadWorld, viewers: number): FailoverLoad {
       const answer = await call()
       const completedAt = performance.now()
       const ms = completedAt - invokedAt
-      const objection = responseFault(answer, ms)
+      const objection = findCallResponseError(answer, ms)
       if (objection !== undefined) wrong.push(`${name}: ${objection}: ${answer.message}`)
       if (answer.status === 503) {
         counts.refused += 1

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/open.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
-import { giveBilling } from '../../../apps/server/src/testing/paying.ts'
+import { saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
   createProtocolClient,
@@ -88,7 +88,7 @@ export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Prom
         const viewer = await connectTo(first)
         await viewer.check()
         await viewer.save()
-        await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+        await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)
         const granted = await grant(database, viewer)
         const clients = devices.map((at) => {
           const client = createProtocolClient(origins[at] ?? first, envelopeKey)

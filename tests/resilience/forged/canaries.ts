@@ -26,7 +26,7 @@ export function createMarkedEpisodes(marks: readonly string[]): ReturnType<typeo
 }
 
 /** Returns the paths of media files below `/media/<token>/<cpId>/<vidId>/<n>/`. */
-export const mediaFiles = (mark: string): readonly string[] => [
+export const mediaFilePaths = (mark: string): readonly string[] => [
   'master.m3u8',
   ...['540.m3u8', '540/init.mp4', '540/0.m4s', '540/1.m4s'].map((file) => `${mark}/${file}`),
 ]
@@ -45,7 +45,7 @@ export async function writeMarkedFiles(
   for (const { subject, mark } of episodes) {
     const { cpId, vidId, episodeN } = subject
     const folder = `media/${cpId}/${vidId}/${episodeN}`
-    for (const file of [...mediaFiles(mark), `${mark}/package.json`]) await put(`${folder}/${file}`, mark)
+    for (const file of [...mediaFilePaths(mark), `${mark}/package.json`]) await put(`${folder}/${file}`, mark)
     for (const code of subtitleCodes) await put(`subtitles/${cpId}/${vidId}/${code}/${episodeN}.srt`, mark)
     await put(`media/${cpId}/${vidId}/secret.m3u8`, outside)
   }

@@ -3,7 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { mailCodeAlphabet } from '@cliffhanger/domain/mail-code'
 import { vi } from 'vitest'
 import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
-import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
+import { findLoginCodes } from '../../../apps/server/src/testing/outbox.ts'
 import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
@@ -34,7 +34,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
     await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
     const mail = () => mails.find(({ to }) => to === openid)
     await pollUntil('the mail', async () => mail() !== undefined)
-    return codesIn(mail()?.text ?? '')[0] ?? ''
+    return findLoginCodes(mail()?.text ?? '')[0] ?? ''
   }
   const signIn = async (client: ProtocolClient, openid: string, code: string) => {
     const { source, text } = await client.call(ownAccount.register, { openid, code, type: 6 })

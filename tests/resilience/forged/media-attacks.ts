@@ -3,7 +3,7 @@ import { type MediaSubject, signMediaToken } from '../../../apps/server/src/orig
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { imageIdOf } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { type Attack, mutateText, sendRequestLine } from './attempt.ts'
-import { mediaFiles, subtitleCodes } from './canaries.ts'
+import { mediaFilePaths, subtitleCodes } from './canaries.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const hourMs = 3_600_000
@@ -62,7 +62,7 @@ export function createMediaAttack(world: ForgedWorld): Attack {
     const { subject, mark } = random.pick(world.locked)
     const { cpId, vidId, episodeN } = subject
     const token = wrongToken(world, subject, random)
-    const media = `/media/${token}/${cpId}/${vidId}/${episodeN}/${random.pick(mediaFiles(mark))}`
+    const media = `/media/${token}/${cpId}/${vidId}/${episodeN}/${random.pick(mediaFilePaths(mark))}`
     const subtitle = `/subtitles/${token}/${cpId}/${vidId}/${random.pick(subtitleCodes)}/${episodeN}.srt`
     const path = random.chance(0.75) ? media : subtitle
     const query = random.chance(0.1) ? `?token=${world.tokenOf(subject)}` : ''

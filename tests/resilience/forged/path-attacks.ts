@@ -1,7 +1,7 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { imageIdOf } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { type Attack, sendRequestLine } from './attempt.ts'
-import { mediaFiles } from './canaries.ts'
+import { mediaFilePaths } from './canaries.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const climbs: readonly string[] = [
@@ -21,7 +21,7 @@ const climbs: readonly string[] = [
 /** Returns the paths of target files: of locked episodes, beside the media store, and of the machine. */
 function targets({ locked, image }: ForgedWorld): readonly string[] {
   const files = locked.flatMap(({ subject: { cpId, vidId, episodeN }, mark }) => [
-    ...[...mediaFiles(mark), `${mark}/package.json`].map((file) => `media/${cpId}/${vidId}/${episodeN}/${file}`),
+    ...[...mediaFilePaths(mark), `${mark}/package.json`].map((file) => `media/${cpId}/${vidId}/${episodeN}/${file}`),
     `subtitles/${cpId}/${vidId}/en/${episodeN}.srt`,
     `${cpId}/${vidId}/${episodeN}/master.m3u8`,
     `${cpId}/${vidId}/secret.m3u8`,

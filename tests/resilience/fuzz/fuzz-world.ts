@@ -7,7 +7,7 @@ import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { oddTexts } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
 import type { KnownValues } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
-import { createOrder, giveBilling } from '../../../apps/server/src/testing/paying.ts'
+import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestServer } from '../../../apps/server/src/testing/test-server.ts'
@@ -60,7 +60,7 @@ export async function openFuzzWorld() {
   await give(userId, 100)
   await bystander.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
   await bystander.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 3, lookTime: 4 })
-  await giveBilling(bystander)
+  await saveBillingInfo(bystander)
   const { orderId } = await createOrder(bystander, server.origin, { rechargeId: '2001' })
   const [, link] = (await bystander.ask(payments.qrLink, { orderId })).url.split('#')
   const image = await uploadImage(bystander)
@@ -76,7 +76,7 @@ export async function openFuzzWorld() {
     other: await newcomer('other'),
   }
   const own = await uploadImage(clients.owner)
-  await giveBilling(clients.other)
+  await saveBillingInfo(clients.other)
   // The webhooks name an order of another user, because a signed webhook may change any order that it names.
   const { orderId: rungOrderId } = await createOrder(clients.other, server.origin, { rechargeId: '2001' })
   const modules = await db.selectFrom('modules').select('m_id').execute()

@@ -4,8 +4,8 @@ import type {
   Anomaly,
   AnomalyKind,
   AppendOperation,
+  LockStateRead,
   Operation,
-  RightRead,
   SeenEntry,
   WalletRead,
 } from './operations.ts'
@@ -157,7 +157,7 @@ const breaks: Readonly<Record<string, (history: Operation[]) => Operation[] | un
     })
   },
   'a right that is locked after it was open'(history) {
-    const open = history.find((one): one is RightRead => one.kind === 'right' && one.isOpen)
+    const open = history.find((one): one is LockStateRead => one.kind === 'right' && one.isOpen)
     const at = (open?.completedAt ?? 0) + 1
     return open && [{ ...open, isOpen: false, invokedAt: at, completedAt: at + 1 }, ...history]
   },

@@ -2,9 +2,9 @@ import type {
   Anomaly,
   AnomalyKind,
   AppendOperation,
+  LockStateRead,
   Operation,
   RefusedUnlock,
-  RightRead,
   SeenEntry,
   WalletRead,
 } from './operations.ts'
@@ -139,7 +139,7 @@ const stepsOfReads = (reads: readonly WalletRead[]): Step[] =>
  * so the read counts as invoked at the beginning. A locked episode proves a position before the entry, so the read
  * counts as never completed.
  */
-function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string, number>): Step[] {
+function stepsOfRights(rights: readonly LockStateRead[], places: ReadonlyMap<string, number>): Step[] {
   return rights.flatMap(({ key, isOpen, invokedAt, completedAt }) => {
     const place = places.get(key)
     if (place === undefined) return []
@@ -192,7 +192,7 @@ function checkRefusal({ key, price, invokedAt, completedAt }: RefusedUnlock, kno
  * Checks a playable episode without an unlock entry in the list: nobody requested the unlock, or its write was lost.
  */
 function checkUnlisted(
-  { key, isOpen, completedAt }: RightRead,
+  { key, isOpen, completedAt }: LockStateRead,
   known: Known,
   lastReadAt: number,
   report: Report,

@@ -34,12 +34,12 @@ export interface WalletRead extends Common {
   readonly newest: readonly SeenEntry[]
 }
 /** A read of whether the viewer may play the episode that the append `key` unlocks. */
-export interface RightRead extends Common {
+export interface LockStateRead extends Common {
   readonly kind: 'right'
   readonly key: string
   readonly isOpen: boolean
 }
-export type Operation = AppendOperation | RefusedUnlock | WalletRead | RightRead
+export type Operation = AppendOperation | RefusedUnlock | WalletRead | LockStateRead
 
 /** Kinds of anomalies in a history, none of which a correct wallet causes. */
 export type AnomalyKind =

@@ -4,7 +4,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
-import { buyRights, isDelivered, newViewer, purchase, sendFeedbackReport, unlock } from './viewers.ts'
+import { buyMembershipAndTitle, isDelivered, newViewer, purchase, sendFeedbackReport, unlock } from './viewers.ts'
 
 export interface KillScenario {
   readonly world: KillWorld
@@ -133,7 +133,7 @@ export async function killDuringMixedTraffic({ world, viewer, regulars, random, 
     const chosen = [1, 2, 3, 4, 5, 6].map(() => random.pick(things))
     goesOn(doesThings(one, chosen))
   }
-  goesOn(buyRights(world, newcomer))
+  goesOn(buyMembershipAndTitle(world, newcomer))
   await sleep(random.below(400))
   await world.server.kill()
 }

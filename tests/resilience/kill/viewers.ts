@@ -26,30 +26,30 @@ export async function newViewer({ server, database, secrets }: KillWorld): Promi
   return viewer
 }
 
-export interface Bought {
+export interface OrderToPay {
   readonly orderId: string
   readonly airId: string
   readonly airSecret: string
 }
 type Wish = Parameters<typeof orderInput>[2]
-const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Promise<Bought> => {
+const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Promise<OrderToPay> => {
   const bought = await viewer.ask(payments.createOrder, orderInput(viewer, world.server.origin, what))
   world.secrets.add(bought.airSecret)
   return bought
 }
-export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): Promise<boolean> =>
+export const isDelivered = async (viewer: ProtocolClient, { orderId }: OrderToPay): Promise<boolean> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
 /** Pays an order at the provider, which is never killed, and records it. */
-async function pay({ sandbox, acknowledged }: KillWorld, bought: Bought, what: Wish): Promise<void> {
+async function pay({ sandbox, acknowledged }: KillWorld, bought: OrderToPay, what: Wish): Promise<void> {
   expect(await payWithCard(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   acknowledged['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
 /** Options of a purchase: the product, and callbacks between its steps. */
 export interface PurchaseOptions {
-  readonly ordered?: (bought: Bought) => Promise<void>
-  readonly paid?: (bought: Bought) => Promise<void>
+  readonly ordered?: (bought: OrderToPay) => Promise<void>
+  readonly paid?: (bought: OrderToPay) => Promise<void>
   /** Whether the viewer closes the app after paying: without a payment check, the product must still be delivered. */
   readonly isPatient?: boolean
   /** Product to buy; default: coins. */
@@ -57,7 +57,11 @@ export interface PurchaseOptions {
 }
 
 /** Orders, pays and checks the payment, with retries of requests that are cut off. */
-export async function purchase(world: KillWorld, viewer: ProtocolClient, at: PurchaseOptions = {}): Promise<Bought> {
+export async function purchase(
+  world: KillWorld,
+  viewer: ProtocolClient,
+  at: PurchaseOptions = {},
+): Promise<OrderToPay> {
   const { persist } = world.server
   const { what = coins550 } = at
   const bought = await persist(() => order(world, viewer, what))
@@ -69,7 +73,7 @@ export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Pur
 }
 
 /** Buys a membership and a title, for a viewer who unlocks no episodes: owners of the whole title cannot unlock. */
-export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promise<void> {
+export async function buyMembershipAndTitle(world: KillWorld, viewer: ProtocolClient): Promise<void> {
   await purchase(world, viewer, { what: monthlyMembership })
   await purchase(world, viewer, { what: { vidId: (await world.freshEpisode()).vidId } })
 }

@@ -1,6 +1,6 @@
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
-import { createOrder, giveBilling } from '../../../apps/server/src/testing/paying.ts'
+import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -76,7 +76,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
       await creditCoins(database.db, { ...grant, at: new Date() })
       const orderIds: string[] = []
       if (index % 3 === 0) {
-        await giveBilling(client, `${userId}@example.com`)
+        await saveBillingInfo(client, `${userId}@example.com`)
         orderIds.push((await createOrder(client, server.origin, { rechargeId: '2001' })).orderId)
       }
       viewers.push({ client, orderIds })

@@ -2,11 +2,11 @@ import { localizedMessage as sentence } from '../../../apps/server/src/http/mess
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Model } from './state.ts'
 import type { Steps } from './steps.ts'
-import type { World } from './world.ts'
+import type { ModelWorld } from './world.ts'
 
 /** Maps the model's objects to clients, and to ids in the database and at the payment provider. */
 export interface RealWorldIds {
-  readonly world: World
+  readonly world: ModelWorld
   /** Clients by device index in the model. */
   readonly clients: ProtocolClient[]
   /** User ids by person index in the model; '' until known. */

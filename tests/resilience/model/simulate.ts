@@ -13,7 +13,7 @@ import { deviceAt, emptyModel, episodeCount, type Model, orderAt, personAt } fro
 import { runAllSteps, runStepsUntilCrash } from './steps.ts'
 import { ordersOf, personViewOf } from './view.ts'
 import { canPlay, spendableCoins } from './wallet-rules.ts'
-import type { World } from './world.ts'
+import type { ModelWorld } from './world.ts'
 
 export const operationsPerRun = 200
 const devicesOfARun = 3
@@ -32,7 +32,7 @@ export interface RareEventCounts {
 }
 
 /** Runs operations chosen by the seed. Throws, with the last operations, if system and model differ. */
-export async function simulate(world: World, seed: number): Promise<RareEventCounts> {
+export async function simulate(world: ModelWorld, seed: number): Promise<RareEventCounts> {
   const random = createRandom(seed)
   let model: Model = emptyModel(testTime)
   const told: string[] = []

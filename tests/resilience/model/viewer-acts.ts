@@ -2,7 +2,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { orderInput, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type ModelOperation, type RealWorldIds, refusalReasonOf, singleStepOperation } from './act.ts'
 import { cancelRenewal } from './membership-rules.ts'
@@ -83,7 +83,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
       ),
       async perform() {
         const client = clientOf(device)
-        await giveBilling(client, `payer-${client.state.userId}@example.com`)
+        await saveBillingInfo(client, `payer-${client.state.userId}@example.com`)
         return 'ok'
       },
     }),

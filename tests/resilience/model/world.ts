@@ -11,7 +11,7 @@ import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
 import { createReconciler, type Reconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
 import type { Settle } from '../../../apps/server/src/modules/payments/settle.ts'
-import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
+import { findLoginCodes } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { simulateDispute } from '../../../apps/server/src/testing/simulated-dispute.ts'
@@ -68,13 +68,13 @@ function inTurn(settle: Settle): Settle {
     })
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type ModelWorld = Awaited<ReturnType<typeof openModelWorld>>
 
 /**
  * Starts the real app on a real PostgreSQL, and the payment sandbox, which outlives the app. Calls are made in process.
  * The test controls webhooks, faults, the clock and the jobs.
  */
-export async function openWorld() {
+export async function openModelWorld() {
   const env = {
     AIRWALLEX_BASE_URL: providerOrigin,
     AIRWALLEX_CLIENT_ID: merchant.clientId,
@@ -194,7 +194,7 @@ export async function openWorld() {
       mails.length = 0
       await ask()
       while (mails.length === 0) await nextTurn()
-      return codesIn(mails[0]?.text ?? '')[0] ?? ''
+      return findLoginCodes(mails[0]?.text ?? '')[0] ?? ''
     },
 
     /** Stops the app and starts another on the same data. */

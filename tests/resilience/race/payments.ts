@@ -1,7 +1,12 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { answerWallet, giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import {
+  clickWalletButton,
+  isSuccessful,
+  orderInput,
+  saveBillingInfo,
+} from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -26,7 +31,7 @@ type Wish = typeof coins550 | typeof monthlyMembership | typeof quarterlyMembers
 
 async function buyerAtBoth(servers: TwoServers): Promise<ViewerOnBothServers> {
   const viewer = await servers.viewerAtBoth()
-  await giveBilling(viewer[0])
+  await saveBillingInfo(viewer[0])
   return viewer
 }
 const order = ({ origins }: TwoServers, viewer: ProtocolClient, at: 0 | 1, what: Wish): Promise<Order> =>
@@ -97,7 +102,7 @@ async function payOnPages({ origins }: TwoServers, viewer: ViewerOnBothServers, 
   const ask = (at: 0 | 1) =>
     viewer[at].call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl: `${origins[at]}/wallet` })
   const pages = (await Promise.all([ask(0), ask(1)])).flatMap(({ source }) => source?.url ?? [])
-  await Promise.all(pages.map((page) => answerWallet(page, 'approve')))
+  await Promise.all(pages.map((page) => clickWalletButton(page, 'approve')))
 }
 
 /** Pays one top-up by card and settles it by all triggers at once. */

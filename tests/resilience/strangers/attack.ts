@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const attackOrigins = ['one address', 'one /48', '10,000 addresses'] as const
 export type AttackOrigin = (typeof attackOrigins)[number]
 
-export interface Attack {
+export interface StrangerAttack {
   readonly server: string
   /** Envelope key in base64, as in /config.json. */
   readonly envelopeKey: string
@@ -25,7 +25,7 @@ export type ResponseCounts = Readonly<Record<string, number>>
 const script = fileURLToPath(new URL('attacker.ts', import.meta.url))
 
 /** Runs the attack in a separate process, so that it does not slow the measuring thread down. */
-export async function runAttack(attack: Attack): Promise<ResponseCounts> {
+export async function runAttack(attack: StrangerAttack): Promise<ResponseCounts> {
   const child = fork(script)
   try {
     child.send(attack)

@@ -13,7 +13,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { billingInfo, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { Attack, AttackOrigin } from './attack.ts'
+import type { AttackOrigin, StrangerAttack } from './attack.ts'
 
 /** Returns the IP address of the device with this number, by origin of the attack. */
 const addressOf: Readonly<Record<AttackOrigin, (index: number) => string>> = {
@@ -27,7 +27,7 @@ const long = (length: number) => 'x'.repeat(length)
 const events = 4
 const orders = 2
 
-async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim, picture }: Attack) {
+async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim, picture }: StrangerAttack) {
   const answers: Record<string, number> = {}
   const endMs = performance.now() + seconds * 1_000
   let strangers = 0
@@ -95,6 +95,6 @@ async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim,
   return { ...answers, strangers }
 }
 
-process.on('message', (attack: Attack) => {
+process.on('message', (attack: StrangerAttack) => {
   void run(attack).then((answers) => process.send?.(answers))
 })

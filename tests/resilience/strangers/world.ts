@@ -3,7 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import sharp from 'sharp'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { signIn } from '../../../apps/server/src/testing/outbox.ts'
-import { createOrder, giveBilling, payWithCard } from '../../../apps/server/src/testing/paying.ts'
+import { createOrder, payWithCard, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -130,7 +130,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     const buyers = await Promise.all(
       Array.from({ length: buyerCount }, async (_, index) => {
         const client = await openViewer(`203.0.113.${index + 1}`)
-        await giveBilling(client, `buyer-${index}@example.com`)
+        await saveBillingInfo(client, `buyer-${index}@example.com`)
         const order = async () => {
           const made = await createOrder(client, origin, { rechargeId: '2001' })
           return { orderId: made.orderId, pay: () => payWithCard(provider.origin, made) }

@@ -1,4 +1,4 @@
-import type { Screen, Visit } from '../screen.ts'
+import type { Screen, ScreenVisit } from '../screen.ts'
 
 const me = { address: '/my', title: '', who: 'registered' } as const
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
@@ -6,11 +6,11 @@ const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } 
 /** Opens a row of the screen Me and waits until the row's dialog has loaded and shows an element of this role. */
 const openRow =
   (key: string, role: 'listitem' | 'switch') =>
-  async ({ page, words }: Visit) => {
+  async ({ page, words }: ScreenVisit) => {
     await page.getByRole('button', { name: words(key) }).click()
     await page.getByRole('dialog').getByRole(role).first().waitFor()
   }
-async function showsWaysAndProfile({ page }: Visit) {
+async function showsWaysAndProfile({ page }: ScreenVisit) {
   await page.getByRole('button', { name: /Google/ }).waitFor()
   await page.locator('input[name="nickname"]').waitFor()
 }

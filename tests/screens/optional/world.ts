@@ -16,7 +16,7 @@ import {
 import { createStudioClient } from '../../../apps/server/src/testing/studio-client.ts'
 import { fillWithDemo } from '../../demo-data.ts'
 import { inviteOperator } from '../../studio/invite-operator.ts'
-import { createWorld, type World } from '../world.ts'
+import { createScreensWorld, type ScreensWorld } from '../world.ts'
 
 const builtInBrands = new URL('../../../apps/server/brands/brands.yaml', import.meta.url)
 const weekMs = 7 * 86_400_000
@@ -66,7 +66,7 @@ async function switchOn(server: ServerProcess): Promise<void> {
 }
 
 /** Creates two comments on the first episode: a visible comment and a comment that waits for moderation. */
-async function comment({ registered, vid }: World): Promise<void> {
+async function comment({ registered, vid }: ScreensWorld): Promise<void> {
   const texts = ['That look in the snow. I have watched it three times.', 'More on www.example.com']
   for (const [index, text] of texts.entries()) {
     await registered.ask(comments.postComment, {
@@ -80,14 +80,14 @@ async function comment({ registered, vid }: World): Promise<void> {
 }
 
 /** Creates a paid gift that has not been accepted. */
-async function give({ guest, vid }: World): Promise<void> {
+async function give({ guest, vid }: ScreensWorld): Promise<void> {
   const wanted = { vidId: vid, episodeN: 5 }
   const { coins } = await guest.ask(gifts.giftOffer, wanted)
   await guest.ask(gifts.buyGift, { ...wanted, coins, key: 'gift-of-the-guest' })
 }
 
 /** Starts a server with all features that are off by default, its seeded viewers and a browser. */
-export async function createOptionalWorld(): Promise<World> {
+export async function createOptionalWorld(): Promise<ScreensWorld> {
   await using starting = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-optional-'))
   starting.defer(() => rm(folder, { recursive: true }))
@@ -97,7 +97,7 @@ export async function createOptionalWorld(): Promise<World> {
   const server = await startServerProcess({ dataDir, env: { ...settings, BRANDS_FILE: await writeBrands(folder) } })
   starting.defer(async () => void (await server.stop()))
   await switchOn(server)
-  const world = await createWorld(server)
+  const world = await createScreensWorld(server)
   starting.defer(world.close)
   await comment(world)
   await give(world)

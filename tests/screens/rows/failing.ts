@@ -13,7 +13,7 @@ export const serverErrorFor = ({ path }: Call): Failing => ({
 })
 
 /** Makes all API calls of the page fail as if it were offline; the page itself still loads. */
-export const offline: Failing = {
+export const offlineApiCalls: Failing = {
   before: ({ page }) => page.route('**/api/**', (route) => route.abort('internetdisconnected')),
   expects: [/ERR_INTERNET_DISCONNECTED/],
 }

@@ -1,10 +1,10 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import type { Screen, Visit } from '../screen.ts'
-import { offline, serverErrorFor } from './failing.ts'
+import type { Screen, ScreenVisit } from '../screen.ts'
+import { offlineApiCalls, serverErrorFor } from './failing.ts'
 
 const home = { address: '/', title: 'Home' } as const
 
-async function openLanguages({ page, words }: Visit) {
+async function openLanguages({ page, words }: ScreenVisit) {
   // On a desktop the current language is also shown next to the icon.
   const label = new RegExp(`^${words('shell.language').source.slice(1, -1)}`)
   await page.getByRole('button', { name: label }).click()
@@ -28,7 +28,7 @@ export const homeScreens: readonly Screen[] = [
     },
   },
   { name: 'Home, failed', ...home, who: 'guest', ...serverErrorFor(recommendation.moduleInfoList) },
-  { name: 'Home, offline', ...home, who: 'guest', ...offline },
+  { name: 'Home, offline', ...home, who: 'guest', ...offlineApiCalls },
   {
     name: 'Module',
     address: '/',

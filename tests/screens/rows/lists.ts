@@ -1,11 +1,11 @@
 import { playback } from '@cliffhanger/contract/playback'
-import type { Screen, Visit } from '../screen.ts'
-import { offline, serverErrorFor } from './failing.ts'
+import type { Screen, ScreenVisit } from '../screen.ts'
+import { offlineApiCalls, serverErrorFor } from './failing.ts'
 
 const history = { address: '/history', title: '' } as const
 const watchlist = { address: '/enjoy', title: '' } as const
 
-async function editHistory({ page, words }: Visit) {
+async function editHistory({ page, words }: ScreenVisit) {
   await page.getByRole('button', { name: words('history.edit') }).click()
   await page.getByRole('button', { name: words('history.selectAll') }).click()
 }
@@ -27,7 +27,7 @@ export const listScreens: readonly Screen[] = [
     },
   },
   { name: 'History, failed', ...history, who: 'guest', ...serverErrorFor(playback.getWatchRecordList) },
-  { name: 'History, offline', ...history, who: 'guest', ...offline },
+  { name: 'History, offline', ...history, who: 'guest', ...offlineApiCalls },
   { name: 'Page of a title', address: '/title/-{vid}', title: 'Mark of the Winter Wolf', who: 'stranger' },
   { name: 'Ranking', address: '/ranking/week', title: 'Popular this week', who: 'guest' },
   {

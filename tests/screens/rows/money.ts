@@ -1,18 +1,18 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
-import type { Screen, Visit } from '../screen.ts'
-import { offline, serverErrorFor } from './failing.ts'
+import type { Screen, ScreenVisit } from '../screen.ts'
+import { offlineApiCalls, serverErrorFor } from './failing.ts'
 
 const account = { title: '' } as const
 const shop = { address: '/wallet', ...account } as const
 
-const press = ({ page, words }: Visit, key: string) => page.getByRole('button', { name: words(key) }).click()
-const buy = (visit: Visit) => press(visit, 'wallet.buyCoins')
-const form = ({ page }: Visit) => page.frameLocator('iframe[src*="/pay/frame"]')
-const cardNumber = (visit: Visit) => form(visit).locator('input').first()
+const press = ({ page, words }: ScreenVisit, key: string) => page.getByRole('button', { name: words(key) }).click()
+const buy = (visit: ScreenVisit) => press(visit, 'wallet.buyCoins')
+const form = ({ page }: ScreenVisit) => page.frameLocator('iframe[src*="/pay/frame"]')
+const cardNumber = (visit: ScreenVisit) => form(visit).locator('input').first()
 
 /** Fills in the sandbox's card form in any language: number, expiry date, security code, name. */
-async function payWith(visit: Visit, number: string) {
+async function payWith(visit: ScreenVisit, number: string) {
   await buy(visit)
   await cardNumber(visit).fill(number)
   for (const [at, text] of ['12/39', '123', 'Ada Lovelace'].entries()) {
@@ -23,7 +23,7 @@ async function payWith(visit: Visit, number: string) {
   }
   await form(visit).locator('button').last().click()
 }
-const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
+const shows = ({ page, words }: ScreenVisit, key: string) => page.getByText(words(key)).first().waitFor()
 
 export const paymentScreens: readonly Screen[] = [
   { name: 'Wallet, first visit', ...shop, who: 'stranger' },
@@ -40,7 +40,7 @@ export const paymentScreens: readonly Screen[] = [
         .click(),
   },
   { name: 'Wallet, failed', ...shop, who: 'guest', ...serverErrorFor(wallet.getCoinAndVipRecharge) },
-  { name: 'Wallet, offline', ...shop, who: 'guest', ...offline },
+  { name: 'Wallet, offline', ...shop, who: 'guest', ...offlineApiCalls },
   { name: 'Wallet, who pays', ...shop, who: 'stranger', steps: buy },
   {
     name: 'Wallet, who pays, nothing filled in',

@@ -1,21 +1,21 @@
 import { playback } from '@cliffhanger/contract/playback'
-import type { Screen, Visit } from '../screen.ts'
+import type { Screen, ScreenVisit } from '../screen.ts'
 import { serverErrorFor } from './failing.ts'
 
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
 
 /** Turns off automatic unlocks in this browser. */
-const asksEachTime = ({ page }: Visit) => page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
+const asksEachTime = ({ page }: ScreenVisit) => page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
 /** Pauses playback, which would otherwise change the screenshot. */
-async function pause({ page }: Visit) {
+async function pause({ page }: ScreenVisit) {
   await page.locator('video').first().waitFor()
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.3))
   await page.evaluate(() => {
     for (const video of document.querySelectorAll('video')) video.pause()
   })
 }
-const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
+const shows = ({ page, words }: ScreenVisit, key: string) => page.getByText(words(key)).first().waitFor()
 
 export const playerScreens: readonly Screen[] = [
   { name: 'Player', ...title, who: 'guest', steps: pause },

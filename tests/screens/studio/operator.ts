@@ -17,7 +17,7 @@ export async function signInOwner(page: Page, { origin, dataDir }: Running): Pro
 }
 
 /** Sends two subtitle reports and feedback as a viewer, so that the corresponding Studio pages have rows. */
-export async function askForSupport({ registered, vid }: SeededViewers): Promise<void> {
+export async function createSupportRequests({ registered, vid }: SeededViewers): Promise<void> {
   const email = 'viewer@example.com'
   const reports = [
     {

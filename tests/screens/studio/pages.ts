@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { answerBusyDay } from '../../studio/busy-day.ts'
+import { serveBusyDayFigures } from '../../studio/busy-day.ts'
 import type { Size } from '../screen.ts'
 import type { SeededViewers } from '../seed.ts'
 
@@ -33,7 +33,7 @@ const navigationPages = places
       name: nameOf(to),
       path: () => to,
       sizes: onPhones.includes(to) ? ['desktop', 'phone'] : ['desktop'],
-      ...(to === '/today' && { before: answerBusyDay }),
+      ...(to === '/today' && { before: serveBusyDayFigures }),
     }),
   )
 const desktop = { sizes: ['desktop'] } as const

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Shot } from '../contact-sheet.ts'
+import type { Screenshot } from '../contact-sheet.ts'
 import { sizes } from '../screen.ts'
-import { followRequests, waitForFinalRendering } from '../settled.ts'
+import { trackPendingRequests, waitForFinalRendering } from '../settled.ts'
 import { fileNameOf, takePageScreenshot } from '../shoot.ts'
-import type { World } from '../world.ts'
-import { askForSupport, signInOwner, studioUrlOf } from './operator.ts'
+import type { ScreensWorld } from '../world.ts'
+import { createSupportRequests, signInOwner, studioUrlOf } from './operator.ts'
 import { studioPages } from './pages.ts'
 
 export const themes = ['light', 'dark'] as const
@@ -13,13 +13,13 @@ export const themes = ['light', 'dark'] as const
 const mostWaitMs = 4_000
 
 /** Takes screenshots in both themes of the Studio pages whose names contain a text. */
-export async function shootStudio(world: World, folder: string, wanted: string): Promise<Shot[]> {
+export async function shootStudio(world: ScreensWorld, folder: string, wanted: string): Promise<Screenshot[]> {
   const chosen = studioPages
     .map((page) => ({ ...page, name: `Studio, ${page.name}` }))
     .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   if (chosen.length === 0) return []
-  const shots: Shot[] = []
-  await askForSupport(world)
+  const shots: Screenshot[] = []
+  await createSupportRequests(world)
   const context = await world.browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' })
   await signInOwner(await context.newPage(), world.server)
   for (const { name, path, sizes: own, before } of chosen) {
@@ -28,7 +28,7 @@ export async function shootStudio(world: World, folder: string, wanted: string):
         const page = await context.newPage()
         await page.setViewportSize(sizes[size])
         await page.emulateMedia({ colorScheme: theme })
-        const quiet = followRequests(page)
+        const quiet = trackPendingRequests(page)
         await before?.(page)
         await page.goto(studioUrlOf(world.server) + path(world))
         await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -22,7 +22,7 @@ import { uploadImage } from '../testing/uploads/upload-image.ts'
 import { refuseIncompleteRestore } from './incomplete-restore.ts'
 import { sequenceIncrease } from './load-database.ts'
 import { fileListName, formatChecksumLine, type Manifest, manifestName, manifestSumName } from './manifest.ts'
-import { restoreParts } from './restore-parts.ts'
+import { restoreBackup } from './restore-parts.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -225,7 +225,7 @@ test('servers refuse to start after an interrupted restore and say what to do ne
   const verified = await verifyBackup(copy)
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
-  await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow()
+  await expect(restoreBackup({ ...parts, showStatus: () => undefined })).rejects.toThrow()
   await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow('a restore was cut off here')
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
 })
@@ -241,7 +241,7 @@ test.each([
   const manifest = await verifyBackup(copy)
   await spoil(join(copy, path))
   const parts = { pool: into.database.pool, dataDir, folder: copy, manifest, tombstones: [] }
-  await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow(why)
+  await expect(restoreBackup({ ...parts, showStatus: () => undefined })).rejects.toThrow(why)
   await expect(refuseIncompleteRestore(dataDir)).rejects.toThrow('a restore was cut off here')
 })
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
+import { createHashingStream } from '@cliffhanger/media-ingest/store/content-hash'
 
 /**
  * Writes a new file that only its owner can access, and returns its SHA-256 in hexadecimal once it is synced. @param
@@ -13,7 +13,7 @@ export async function writeHashed(
   path: string,
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
-  const { stream, result } = createHashing()
+  const { stream, result } = createHashingStream()
   // Called immediately, because an early error of a source without a listener would crash the process.
   await pipeline([...parts, stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
   const { hash, bytes } = result()

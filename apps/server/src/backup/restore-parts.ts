@@ -32,7 +32,7 @@ export async function refuseUnlessEmptyFolder(dataDir: string, { hasMedia }: Man
   if (other !== undefined) throw new StartError(`DATA_DIR is not empty: ${join(dataDir, other)} is there`)
 }
 
-export interface RestoreParts {
+export interface RestoreOptions {
   readonly pool: pg.Pool
   readonly dataDir: string
   /** Folder of the backup. */
@@ -47,7 +47,7 @@ export interface RestoreParts {
  * Restores a backup into an empty DATA_DIR and an empty database. Until the restore is complete, no server starts with
  * them.
  */
-export async function restoreParts(parts: RestoreParts): Promise<void> {
+export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
   await writeFile(incompleteRestorePath(dataDir), '', { flush: true })

@@ -29,7 +29,7 @@ export interface BackupDeps {
   /** Prints a line that the next one replaces. */
   readonly showStatus: (text: string) => void
 }
-export interface BackupWritten {
+export interface BackupResult {
   readonly manifest: Manifest
   /** Images whose row exists but whose file is missing. */
   readonly missing: readonly string[]
@@ -42,7 +42,7 @@ export type OnFileWritten = (sha256: string, path: string) => Promise<void>
  * gets its final name when everything is synced. @throws StartError if the folder exists already, or the
  * media store is a bucket
  */
-export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupWritten> {
+export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupResult> {
   if (hasMedia && needs.isMediaInBucket)
     throw new StartError('The media store is a bucket: back up without media, and copy the bucket with: store copy')
   if (await stat(folder).catch(() => undefined)) throw new StartError(`${folder} is there already; name a new folder`)
@@ -59,7 +59,7 @@ export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: b
   }
 }
 
-async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): Promise<BackupWritten> {
+async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): Promise<BackupResult> {
   const lines: string[] = []
   let files = 0
   const list = join(half, fileListName)

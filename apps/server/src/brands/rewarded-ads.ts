@@ -1,4 +1,4 @@
-import { isAdUrl, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
+import { adViewIdPlaceholder, isAdUrl } from '@cliffhanger/domain/ad-unlocks'
 
 /** Settings of the ads that unlock episodes at a brand. */
 export interface RewardedAds {
@@ -59,8 +59,8 @@ export function rewardedAdsError(ads: RewardedAds): string | undefined {
   if (!URL.canParse(tag) || !isAdUrl(tag, adOrigins(ads))) return 'tag is not the URL of a VAST document'
   const url = new URL(tag)
   if (url.protocol !== 'https:' && !isLoopback(url)) return 'tag must begin with https://'
-  if (verification === 'callback' && !tag.includes(viewPlaceholder)) {
-    return `tag must contain ${viewPlaceholder}, which the ad network's report names`
+  if (verification === 'callback' && !tag.includes(adViewIdPlaceholder)) {
+    return `tag must contain ${adViewIdPlaceholder}, which the ad network's report names`
   }
   return undefined
 }

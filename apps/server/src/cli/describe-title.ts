@@ -1,13 +1,13 @@
 import { languages } from '@cliffhanger/domain/languages'
 import type { Database } from '../db/schema.ts'
-import { readCounts, readEpisodes, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
+import { readEpisodes, readLikeFollowCounts, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
 
 /** Describes a title in lines for the operator. */
 export async function describeTitle(db: Database, { vid_id, slug, status }: TitleLine): Promise<string[]> {
   const [row] = await readTitles(db, [vid_id])
   if (!row) return []
   const [episodes = []] = await readEpisodes(db, [vid_id])
-  const [counts = { likes: 0, follows: 0 }] = await readCounts(db, [vid_id])
+  const [counts = { likes: 0, follows: 0 }] = await readLikeFollowCounts(db, [vid_id])
   const seconds = episodes.reduce((sum, episode) => sum + episode.duration_ms / 1000, 0)
   const names = Object.entries(row.texts).map(([language, text]) => `  ${language}  ${text.name}`)
   const words = languages.map(({ key }) => `${key} ${row.words[key]} of ${row.words.of}`)

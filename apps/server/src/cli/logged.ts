@@ -48,7 +48,7 @@ async function argumentsForLog(args: readonly string[], { db }: Pick<CommandCont
 }
 
 /** Returns whether a command line changes data. The action may be before, between or after options. */
-export function isChanging({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
+export function changesData({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
   if (changing === 'all') return true
   // Not strict: the command itself reports unknown options.
   const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })

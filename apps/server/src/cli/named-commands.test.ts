@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { closedEnvironment } from '../testing/test-site.ts'
+import { minimalEnvironment } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -15,7 +15,7 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
 async function usageOf(name: string): Promise<string[]> {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('nothing is opened for help'))
-  await runCommand([name, '--help'], terminal, nothing, closedEnvironment())
+  await runCommand([name, '--help'], terminal, nothing, minimalEnvironment())
   return terminal.lines.join('\n').split('\n')
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 import type { Command, CommandContext, CommandEnvironment, ContextWithoutOperator, Terminal } from './command.ts'
-import { isChanging, logCommandStart, operatorName } from './logged.ts'
+import { changesData, logCommandStart, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
 /** Each file in commands/ defines the command with the file's name. */
@@ -54,7 +54,7 @@ export async function runCommand(
   }
   const operator = operatorName(site, by)
   const open = async () => ({ ...(await openContext()), operator })
-  if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
+  if (!changesData(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logCommandStart({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
     // Omits the error's message, which may contain text written by viewers.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
-import { createVersion, type Version } from './version.ts'
+import { createVersionReader, type VersionReader } from './version.ts'
 
 /**
  * Increments the catalogue version. Call it in every transaction that changes the content of title lists; its row lock
@@ -13,8 +13,8 @@ export async function incrementCatalogueVersion(tx: Database): Promise<void> {
 /**
  * Creates a cached reader of the catalogue version, which imports, the ranking job and other servers also increment.
  */
-export const createCatalogueVersion = (db: Database, freshMs: number): Version =>
-  createVersion(
+export const createCatalogueVersionReader = (db: Database, freshMs: number): VersionReader =>
+  createVersionReader(
     async () => (await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version,
     freshMs,
   )

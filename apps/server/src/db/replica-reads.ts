@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { createReplicaGuard } from './primary.ts'
 import type { Database, Tables } from './schema.ts'
-import type { Version } from './version.ts'
+import type { VersionReader } from './version.ts'
 
 /** Maximum staleness of rows read from a replica; a staler replica is not used. */
 const mostStaleMs = 3_000
@@ -23,7 +23,7 @@ export interface ReplicaReads {
   /**
    * Wraps a version: once it was read, only replicas with this version are used, so that no cache stores older rows.
    */
-  following(version: Version): Version
+  following(version: VersionReader): VersionReader
   /** Numbers of queries that each database has answered. */
   readonly counts: { replica: number; primary: number }
   /** Returns the staleness of the replica in ms when last checked; undefined if unknown. */

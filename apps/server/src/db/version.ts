@@ -1,4 +1,4 @@
-export interface Version {
+export interface VersionReader {
   current(): Promise<string>
   /** Makes the next `current` read the version again. Call it after this process has changed the version. */
   expire(): void
@@ -9,11 +9,11 @@ export interface Version {
  * caches. The number is read again after `freshMs`, because another process may have changed it.
  * @param elapsedMs a monotonic clock
  */
-export function createVersion(
+export function createVersionReader(
   read: () => Promise<string>,
   freshMs: number,
   elapsedMs: () => number = () => performance.now(),
-): Version {
+): VersionReader {
   let last: Promise<string> | undefined
   let readAt = 0
   return {

@@ -12,7 +12,7 @@ const mostExtraFields = 32
 const longestExtraField = 512
 
 /** The request fields that all calls share. */
-export interface Common {
+export interface CommonInput {
   readonly userId?: string
   readonly deviId?: string
 }
@@ -64,8 +64,8 @@ function createCheck<T>(schema: object): (body: unknown) => T {
  * Creates the function that validates a call's request and drops undeclared fields. Throws a CallError that names the
  * first invalid field.
  */
-export const createInputCheck = <C extends Call>(call: C): ((body: unknown) => Input<C> & Common) =>
-  createCheck<Input<C> & Common>(schemaOf(call))
+export const createInputCheck = <C extends Call>(call: C): ((body: unknown) => Input<C> & CommonInput) =>
+  createCheck<Input<C> & CommonInput>(schemaOf(call))
 
 /** Creates the function that validates a request body outside the contract and drops undeclared fields. */
 export const createBodyCheck = <T>(schema: Schema<T>): ((body: unknown) => T) => createCheck<T>(schema)

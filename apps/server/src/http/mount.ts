@@ -22,12 +22,12 @@ import { acceptForms, readForm } from './multipart.ts'
 import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
 import type { Requester, RequestRateLimiter } from './rate-limit/limiter.ts'
 import { estimateStoredBytes } from './rate-limit/storage-budget.ts'
-import { readingCalls } from './reading-calls.ts'
+import { readOnlyCalls } from './reading-calls.ts'
 import type { CallContext, Caller, Credential, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedResponses } from './shared-answers.ts'
-import { valueCalls } from './value-calls.ts'
+import { valueGrantingCalls } from './value-calls.ts'
 
-export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
+export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   /** Returns the viewer of a bearer token and a device cookie; undefined if token and cookie do not match. */
   authenticate(credential: Credential): Promise<Caller | undefined>
   /** Creates the rows of a guest before the guest's first write; undefined if the cookie has become invalid. */
@@ -47,7 +47,7 @@ export function mount<M extends CallModule>(
   app: FastifyInstance,
   module: M,
   service: Partial<Service<M>>,
-  tools: MountTools,
+  tools: MountDeps,
 ) {
   for (const name in module) {
     const call = module[name]
@@ -62,7 +62,7 @@ function mountCall<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C> | SharedHandler<C>,
-  tools: MountTools,
+  tools: MountDeps,
 ) {
   const checkInput = createInputCheck(call)
   const writeJson = jsonWriterOf(call)
@@ -129,7 +129,7 @@ function mountCall<C extends Call>(
     if (typeof handler === 'function') {
       // Invalidates the device's other cookies before the call, because they must never give access to the value that
       // the call grants.
-      if (valueCalls.has(call.path) && ctx.deviceCookie.value) {
+      if (valueGrantingCalls.has(call.path) && ctx.deviceCookie.value) {
         await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
       }
       return seal(await handler(input, ctx), language)
@@ -161,11 +161,11 @@ export function requesterOf(request: FastifyRequest): Requester {
 export async function callerOf(
   request: FastifyRequest,
   call: Call,
-  { authenticate, saveGuest, limiter }: Pick<MountTools, 'authenticate' | 'saveGuest' | 'limiter'>,
+  { authenticate, saveGuest, limiter }: Pick<MountDeps, 'authenticate' | 'saveGuest' | 'limiter'>,
 ): Promise<Caller> {
   const credential = credentialOf(request)
   const known = credential && (await authenticate(credential))
-  if (credential && known?.isUnsaved && !readingCalls.has(call.path)) {
+  if (credential && known?.isUnsaved && !readOnlyCalls.has(call.path)) {
     limiter.admitNewDevice(requesterOf(request))
     const saved = await saveGuest(credential)
     if (saved) return saved

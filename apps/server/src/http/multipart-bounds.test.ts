@@ -1,13 +1,13 @@
 import { createServer, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
-import { boundBody } from './multipart-bounds.ts'
+import { limitBody } from './multipart-bounds.ts'
 
 /** Sends a body that begins with `sent` and never ends; returns the error and whether the connection was closed. */
 async function refusalOf(sent: string, bounds: { mostBytes: number; deadlineMs: number }) {
   const refused = Promise.withResolvers<unknown>()
   const server = createServer((incoming, outgoing) => {
-    const body = boundBody(incoming, bounds)
+    const body = limitBody(incoming, bounds)
     body.broken.catch((error: unknown) => {
       refused.resolve(error instanceof CallError ? [error.reason, error.more] : error)
       outgoing.end('no')

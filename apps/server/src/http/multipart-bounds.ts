@@ -8,7 +8,7 @@ const drainMs = 2_000
  * Limits the size and the time of a body that a parser reads: `broken` rejects when a limit is exceeded. `letGo`
  * discards the rest; if it does not end, the connection is closed.
  */
-export function boundBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
+export function limitBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   let bytes = 0
   const count = (chunk: Buffer) => {

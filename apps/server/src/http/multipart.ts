@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
 import { CallError } from './call-error.ts'
 import { formValue } from './form-value.ts'
-import { boundBody } from './multipart-bounds.ts'
+import { limitBody } from './multipart-bounds.ts'
 
 const mostFileBytes = 10 * 1024 * 1024
 const mostBodyBytes = mostFileBytes + 64 * 1024
@@ -42,7 +42,7 @@ export async function readForm(request: FastifyRequest): Promise<Readonly<Record
     held += bytes
     heldByAll += bytes
   }
-  const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
+  const body = limitBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
   try {
     const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
     // The language of the response comes from the body, also for errors.

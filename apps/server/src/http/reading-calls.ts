@@ -16,7 +16,7 @@ import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 
 /** Paths of calls that write nothing for a guest without rows. All other calls create the rows first. */
-export const readingCalls: ReadonlySet<string> = new Set(
+export const readOnlyCalls: ReadonlySet<string> = new Set(
   [
     accounts.activation,
     accounts.getUserInfo,

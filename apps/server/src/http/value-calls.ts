@@ -5,7 +5,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 
 /** Paths of calls that give a guest something of value: each of them invalidates all other cookies of the device. */
-export const valueCalls: ReadonlySet<string> = new Set(
+export const valueGrantingCalls: ReadonlySet<string> = new Set(
   [
     payments.updUserAirwallexInfo,
     payments.createOrder,

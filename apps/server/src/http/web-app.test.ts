@@ -9,7 +9,7 @@ import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fastCheckoutSettings } from '../testing/fast-checkout.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { hashOf } from './pages/first-frame.ts'
+import { cspHashOf } from './pages/first-frame.ts'
 import { registrationScript, registrationTag } from './pages/worker-registration.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(500))})`
@@ -106,7 +106,7 @@ test('the page contains the runtime configuration as data that cannot become cod
 test('the Content-Security-Policy allows only this server and the media hosts', async () => {
   const { headers } = await raw('/')
   const policy = String(headers['content-security-policy'])
-  expect(policy).toContain(`script-src 'self' ${hashOf(registrationScript)};`)
+  expect(policy).toContain(`script-src 'self' ${cspHashOf(registrationScript)};`)
   expect(policy).toContain("style-src 'self';")
   expect(policy).toContain(
     "img-src 'self' data: https://cdn.example.com http://cdn.example.com https://pictures.example.com;",
@@ -137,7 +137,7 @@ test('only pages of a brand with a receiver app may load the scripts of Google C
   const [casting, other] = [await policyOf('cast.example.com'), await policyOf('drama.example.com')]
   expect(casting['script-src']).toEqual([
     "'self'",
-    hashOf(registrationScript),
+    cspHashOf(registrationScript),
     'https://www.gstatic.com/cv/js/sender/v1/',
     'https://www.gstatic.com/eureka/clank/',
     'https://www.gstatic.com/cast/sdk/libs/sender/',
@@ -228,7 +228,7 @@ test('the card form has a separate document and Content-Security-Policy, and onl
   // Directives that the app's own documents never allow.
   const page = rulesOf(await raw('/wallet'))
   expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([
-    ["'self'", hashOf(registrationScript)],
+    ["'self'", cspHashOf(registrationScript)],
     [app],
     "'self'",
   ])

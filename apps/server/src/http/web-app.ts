@@ -22,7 +22,7 @@ import { localizedMessage } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFrame, type FirstFrameRenderer, hashOf } from './pages/first-frame.ts'
+import { createFirstFrame, cspHashOf, type FirstFrameRenderer } from './pages/first-frame.ts'
 import { createFirstHome, type HomeFeeds, type HomeRenderer } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
 import type { ListedTitles } from './pages/link-preview.ts'
@@ -109,10 +109,10 @@ export async function registerWebApp(
   const drawing = await findDrawing(dist, built)
   const hashes: InlineHashes = {
     scripts: [
-      ...(drawing ? [hashOf(drawing.script)] : []),
-      ...(deps.brands.hasOfflinePage ? [hashOf(registrationScript)] : []),
+      ...(drawing ? [cspHashOf(drawing.script)] : []),
+      ...(deps.brands.hasOfflinePage ? [cspHashOf(registrationScript)] : []),
     ],
-    styles: drawing ? [hashOf(drawing.sheet)] : [],
+    styles: drawing ? [cspHashOf(drawing.sheet)] : [],
   }
   const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
@@ -136,7 +136,7 @@ export async function registerWebApp(
 
   if (drafts && pageFor) {
     const page = async (request: FastifyRequest) => pageFor.shell(request).file
-    const script = hashOf(previewScript)
+    const script = cspHashOf(previewScript)
     const headers = (request: FastifyRequest, frame: string) => headersFor(request, { script, frame })
     registerPreviewPage(app, { ...deps, drafts }, { page, headers })
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCatalogueVersion } from '../db/catalogue-version.ts'
+import { createCatalogueVersionReader } from '../db/catalogue-version.ts'
 import { createLog } from '../log.ts'
 import { createSharePictures } from '../origin/share-pictures.ts'
 import { storeFolder } from '../origin/store-folder.ts'
@@ -43,7 +43,7 @@ test('adds link preview pictures to covers of earlier releases, including covers
   }
   const folders = [await write({ cpId, vidId }, current), await write({ cpId, vidId }, replaced)]
   await write(broken, damaged, 'not a picture')
-  const sharePictures = createSharePictures({ store, version: createCatalogueVersion(db, 0) })
+  const sharePictures = createSharePictures({ store, version: createCatalogueVersionReader(db, 0) })
   const url = `https://cdn.example/covers/${cpId}/${vidId}/${current}.webp`
   expect(await sharePictures.find(url)).toBeUndefined()
 
@@ -70,7 +70,7 @@ test('increments the catalogue version for added pictures even if the run fails 
   const folder = join(storeDir, 'covers', cpId, vidId, coverOf('d').split('/', 1)[0] ?? '')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, '540.webp'), await drawPoster())
-  const version = createCatalogueVersion(db, 0)
+  const version = createCatalogueVersionReader(db, 0)
   const before = await version.current()
   const failure = new Error('the clock is broken')
   let looks = 0

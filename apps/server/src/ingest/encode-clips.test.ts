@@ -11,7 +11,7 @@ import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
-import { importFields, importSmallDrama } from '../testing/import-fields.ts'
+import { importAndListConflicts, importSmallDrama } from '../testing/import-fields.ts'
 import { episodeFile } from '../testing/operator-folder.ts'
 import { sampleAuthor } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -109,7 +109,7 @@ test('replacing a video replaces its clip, and the sweep deletes the old clip', 
   await encode()
   const before = await clipOf(vidId)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importFields(server.deps, join(work, 'replaced'))
+  await importAndListConflicts(server.deps, join(work, 'replaced'))
   expect([await statusOf(before?.url), await clipOf(vidId)]).toEqual([404, undefined])
   await encode()
   const after = await clipOf(vidId)

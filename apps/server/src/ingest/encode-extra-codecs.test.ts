@@ -10,7 +10,7 @@ import { deleteTitle } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
-import { importFields, importSmallDrama } from '../testing/import-fields.ts'
+import { importAndListConflicts, importSmallDrama } from '../testing/import-fields.ts'
 import { episodeFile } from '../testing/operator-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -197,7 +197,7 @@ test('no longer offers the AV1 rendition of a replaced episode, but keeps its fi
   const [first, second] = await offers(vid_id)
   const folder = (n: number, pkg = '') => join(storeDir, `media/${cp_id}/${vid_id}/${n}/${pkg}`)
   // An import without changes keeps the AV1 renditions.
-  await importFields(server.deps, join(work, 'replaced'))
+  await importAndListConflicts(server.deps, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([first, second])
 
   // The AV1 renditions are old enough for the sweep, but viewers may still play them when they are replaced.
@@ -207,7 +207,7 @@ test('no longer offers the AV1 rendition of a replaced episode, but keeps its fi
   ] as const)
     await utimes(folder(n, row?.pkg), 0, 0)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importFields(server.deps, join(work, 'replaced'))
+  await importAndListConflicts(server.deps, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([second])
   const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
   expect(start).not.toHaveProperty('alternatives')

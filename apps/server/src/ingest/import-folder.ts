@@ -16,7 +16,7 @@ import { checkFolder } from './check-folder.ts'
 import { arrangeHomePage } from './home-arrangement.ts'
 import { whileImporting } from './import-lock.ts'
 import { importTitle } from './import-title.ts'
-import type { ImportedField } from './merge/imported-fields.ts'
+import type { DifferingField } from './merge/imported-fields.ts'
 
 export interface ImportDeps {
   readonly db: Database
@@ -56,7 +56,7 @@ export interface ImportReport {
   /** A title lacks texts in some languages, compared with its original language. */
   incomplete?(slug: string, words: readonly (LanguageCompleteness & { readonly key: LanguageKey })[]): void
   /** The values of these fields differed between Studio and the files. File paths are relative to the folder. */
-  merged?(slug: string, fields: readonly ImportedField[]): void
+  merged?(slug: string, fields: readonly DifferingField[]): void
   /** A title is imported with all renditions. */
   published(slug: string, status: TitleStatus): void
   /**

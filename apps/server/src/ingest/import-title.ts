@@ -2,10 +2,10 @@ import type { ConflictRule, MergedField } from '@cliffhanger/domain/merge-fields
 import { type IngestOptions, ingestDrama } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
-import { storeForImport } from '../modules/catalogue/limited-store.ts'
+import { mediaStoreForImport } from '../modules/catalogue/limited-store.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
-import { describeMerge, type ImportedField } from './merge/imported-fields.ts'
+import { type DifferingField, describeMerge } from './merge/imported-fields.ts'
 import { mergeTitle } from './merge/merge-title.ts'
 import { publishMergedFiles } from './merge/publish-merged-files.ts'
 import { toEdition } from './to-edition.ts'
@@ -28,7 +28,7 @@ export interface ImportedTitle {
   /** True if every episode has all renditions of its plan. */
   readonly isWhole: boolean
   /** Fields whose values differed between Studio and the files; none for a title that was never published. */
-  readonly fields: readonly ImportedField[]
+  readonly fields: readonly DifferingField[]
 }
 
 /**
@@ -52,7 +52,7 @@ export async function importTitle(
   const at = new Date(now())
   await touchReplacedFiles(db, address, edition, at)
   let merged: readonly MergedField[] = []
-  const limitedAddress = () => ({ ...address, store: storeForImport(address.store) })
+  const limitedAddress = () => ({ ...address, store: mediaStoreForImport(address.store) })
   const swapFiles = (tx: Database) =>
     publishMergedFiles(tx, { address: limitedAddress(), ingested }, merged, { operator, at })
   const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {

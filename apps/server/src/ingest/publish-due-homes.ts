@@ -1,6 +1,6 @@
 import { readHomeFields } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Database } from '../db/schema.ts'
-import { endSchedule, lockDueSchedule } from '../modules/recommendation/schedule-store.ts'
+import { lockDueSchedule, recordScheduleEnd } from '../modules/recommendation/schedule-store.ts'
 import { arrangeHomePageIn, findUnknownHomeTitles } from './home-arrangement.ts'
 
 /**
@@ -23,10 +23,10 @@ const publishNext = (db: Database, at: Date): Promise<boolean> =>
     if (home) faults.push(...(await findUnknownHomeTitles(tx, home)).map(({ reason }) => reason))
     const [problem] = faults
     if (!home || problem !== undefined) {
-      await endSchedule(tx, due.schedule_id, { state: 'failed', ended_at: at, problem: problem ?? 'unreadable' })
+      await recordScheduleEnd(tx, due.schedule_id, { state: 'failed', ended_at: at, problem: problem ?? 'unreadable' })
       return true
     }
     await arrangeHomePageIn(tx, home, { change: 'schedule', operator: due.operator, at })
-    await endSchedule(tx, due.schedule_id, { state: 'published', ended_at: at })
+    await recordScheduleEnd(tx, due.schedule_id, { state: 'published', ended_at: at })
     return true
   })

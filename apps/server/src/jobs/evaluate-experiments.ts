@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { KeptOrders } from '../modules/experiments/figures-store.ts'
-import { type EndedExperiment, evaluateRunning } from '../modules/experiments/results.ts'
+import type { NetOrdersQuery } from '../modules/experiments/figures-store.ts'
+import { type EndedExperiment, evaluateRunningExperiments } from '../modules/experiments/results.ts'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import { keptRevenueQuery } from '../modules/payments/revenue-store.ts'
 import type { Job } from './job.ts'
@@ -33,10 +33,10 @@ export const createEvaluateExperimentsJob = ({
     if (reason === 'planned' || reason === 'sure') log.info(facts, 'an experiment has ended')
     else log.warn(facts, 'an experiment was stopped')
   }
-  const kept: KeptOrders = (period) => keptRevenueQuery({ ...period, env: provider.env })
+  const kept: NetOrdersQuery = (period) => keptRevenueQuery({ ...period, env: provider.env })
   return {
     name: 'evaluate-experiments',
     cron: '20 * * * *',
-    run: (_id, signal) => evaluateRunning({ db, now, keptOrders: kept }, { note, report }, signal),
+    run: (_id, signal) => evaluateRunningExperiments({ db, now, keptOrders: kept }, { note, report }, signal),
   }
 }

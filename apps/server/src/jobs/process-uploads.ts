@@ -4,7 +4,7 @@ import { runnerOptionsOf } from '../modules/runners/runners-of.ts'
 import type { Job } from './job.ts'
 import type { JobTrigger } from './job-trigger.ts'
 
-export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } as const
+export const uploadJobNames = { check: 'check-uploads', import: 'import-uploads' } as const
 
 /**
  * Creates the jobs that check and import titles uploaded in Studio. They start on request, and every minute for uploads
@@ -15,7 +15,7 @@ export const createUploadJobs = (
   soon: JobTrigger['soon'],
 ): Job[] =>
   (['check', 'import'] as const).map((kind) => ({
-    name: uploadJobs[kind],
+    name: uploadJobNames[kind],
     cron: '* * * * *',
     longestRunSeconds: 12 * 3_600,
     heartbeatSeconds: 20,
@@ -24,6 +24,6 @@ export const createUploadJobs = (
       const { dataDir } = config
       const deps = { db, now, log, signal, dataDir, store, runners: runnerOptionsOf(config, log) }
       const count = await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
-      if (kind === 'check' && count > 0) await soon(uploadJobs.import)
+      if (kind === 'check' && count > 0) await soon(uploadJobNames.import)
     },
   }))

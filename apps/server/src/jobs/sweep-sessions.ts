@@ -4,8 +4,8 @@ import { sweepAdViews } from '../modules/ad-unlocks/store.ts'
 import { sweepDownloads } from '../modules/downloads/store.ts'
 import { sweepNotifications } from '../modules/notifications/queue-store.ts'
 import { eraseCardsOfPurged } from '../modules/payments/saved-cards/card-store.ts'
-import { forgetChanges } from '../modules/profiles/store.ts'
-import { forgetSecurityEvents } from '../modules/security/security-events.ts'
+import { deleteOldProfileChanges } from '../modules/profiles/store.ts'
+import { deleteOldSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
 
 const dayMs = 86_400_000
@@ -17,10 +17,10 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
     await sweepSessions(db, now())
     await sweepPurgedUsers(db)
     await eraseCardsOfPurged(db)
-    await forgetSecurityEvents(db, new Date(now()))
+    await deleteOldSecurityEvents(db, new Date(now()))
     await sweepNotifications(db, new Date(now()))
     await sweepAdViews(db, now())
     await sweepDownloads(db, new Date(now()))
-    await forgetChanges(db, new Date(now() - dayMs))
+    await deleteOldProfileChanges(db, new Date(now() - dayMs))
   },
 })

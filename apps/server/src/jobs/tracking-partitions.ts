@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { sweepClicks } from '../modules/ad-links/click-store.ts'
-import { createDayPartitions, deleteExpired, dropDayPartitions } from '../modules/tracking/partitions.ts'
-import { deleteOldIds } from '../modules/tracking/store.ts'
+import { createDayPartitions, deleteExpiredEvents, dropDayPartitions } from '../modules/tracking/partitions.ts'
+import { deleteOldEventIds } from '../modules/tracking/store.ts'
 import type { Job } from './job.ts'
 
 export const createTrackingPartitionsJob = ({
@@ -15,8 +15,8 @@ export const createTrackingPartitionsJob = ({
   async run() {
     const done = [await createDayPartitions(db, now()), await dropDayPartitions(db, now(), config.trackingDays)]
     await sweepClicks(db, now(), config.trackingDays)
-    await deleteExpired(db, now())
-    await deleteOldIds(db, now())
+    await deleteExpiredEvents(db, now())
+    await deleteOldEventIds(db, now())
     if (done.includes(false)) log.warn('tables of tracked events are read by somebody; left for the next run')
   },
 })

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { webVtt } from '@cliffhanger/domain/web-vtt'
+import { formatWebVtt } from '@cliffhanger/domain/web-vtt'
 import type { OpenFile } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import type { FastifyReply } from 'fastify'
@@ -20,6 +20,6 @@ export async function sendAsWebVtt(
     return false
   }
   const content = await text(file.stream({ start: 0, end: file.size - 1 }))
-  void reply.headers(headers).send(webVtt(parseSrt(content).cues))
+  void reply.headers(headers).send(formatWebVtt(parseSrt(content).cues))
   return true
 }

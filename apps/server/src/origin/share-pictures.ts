@@ -1,6 +1,6 @@
 import { sharePictureFile } from '@cliffhanger/media-ingest/cover/share-picture'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
-import type { Version } from '../db/version.ts'
+import type { VersionReader } from '../db/version.ts'
 import { createVersionedCache } from '../db/versioned-cache.ts'
 
 const mostCovers = 10_000
@@ -19,7 +19,7 @@ export function createSharePictures({
   version,
 }: {
   readonly store: Pick<MediaStore, 'has'>
-  readonly version: Pick<Version, 'current'>
+  readonly version: Pick<VersionReader, 'current'>
 }): SharePictures {
   const known = createVersionedCache<boolean>(mostCovers)
   return {

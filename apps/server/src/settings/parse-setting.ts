@@ -252,4 +252,4 @@ export const asSmtpUrl = (text: string): string => asUrl(text, ['smtp:', 'smtps:
 /** Parses `off` or an absolute path. */
 export const asFolderOrOff = (text: string, cwd: string): string => (text === 'off' ? text : resolve(cwd, text))
 
-export const asOne = (text: string): boolean => text === '1'
+export const asFlag = (text: string): boolean => text === '1'

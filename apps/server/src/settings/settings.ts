@@ -114,7 +114,7 @@ export const settings = {
     description: 'Days before a renewal that its reminder is mailed: for plans of a month, of three and of a year.',
   }),
   SANDBOX_KNOBS: optional({
-    read: parse.asOne,
+    read: parse.asFlag,
     example: '1',
     description: '1: test payments accept injected faults and another time, for tests.',
   }),
@@ -157,7 +157,7 @@ export const settings = {
     description: "Header with the viewer's country (two letters), which the proxies of TRUSTED_PROXIES set.",
   }),
   PROBE: optional({
-    read: parse.asOne,
+    read: parse.asFlag,
     example: '1',
     description: '1: /_probe measures playback on the phone that opens it; for testers, not for viewers.',
   }),

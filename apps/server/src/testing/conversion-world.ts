@@ -1,6 +1,6 @@
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { startAdNetworks } from './ad-networks/ad-networks.ts'
-import { giveBilling } from './paying.ts'
+import { saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { coins550, openShop } from './shop-world.ts'
 import { writeBrand } from './test-brand.ts'
@@ -35,7 +35,7 @@ export async function openConversionShop(more: string) {
       await viewer.check({ ...adClick, ...fields })
       await viewer.save()
       await viewer.ask(adVisit.newUserStaining, {}, { ...adClick, ...fields })
-      await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+      await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)
       return viewer
     },
     /** Creates an order, pays and settles it. Returns the order id. */

@@ -6,7 +6,7 @@ import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redire
 import { expect } from 'vitest'
 import { enableBrandFeatures } from './brand-switches.ts'
 import { mailedCode } from './outbox.ts'
-import { giveBilling, orderInput } from './paying.ts'
+import { orderInput, saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { coins550, openShop } from './shop-world.ts'
 import type { TestOptions } from './test-server.ts'
@@ -52,7 +52,7 @@ export async function openFastShop(options: TestOptions = {}) {
       const code = await mailedCode(viewer, server.deps.config.dataDir, openid)
       expect((await viewer.ask(ownAccount.register, { openid, code, type: 6 })).state).toBe(1)
       await viewer.check()
-      await giveBilling(viewer, openid)
+      await saveBillingInfo(viewer, openid)
       return viewer
     },
     /** Buys coins with a card and saves it. */

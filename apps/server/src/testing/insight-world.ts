@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createInsightParts } from '../insight-parts.ts'
 import { archiveDays } from '../modules/insight/archive.ts'
-import { createInsight } from '../modules/insight/insight.ts'
+import { createInsightQueries } from '../modules/insight/insight.ts'
 import { insertEvents, type TrackedRow } from '../modules/tracking/store.ts'
 import { createTestDeps, type TestDeps } from './test-server.ts'
 
 export interface InsightWorld extends TestDeps {
   readonly parts: ReturnType<typeof createInsightParts>
-  readonly insight: ReturnType<typeof createInsight>
+  readonly insight: ReturnType<typeof createInsightQueries>
   archive(): Promise<string[]>
 }
 
@@ -15,7 +15,7 @@ export interface InsightWorld extends TestDeps {
 export async function openInsight(): Promise<InsightWorld> {
   const world = await createTestDeps()
   const parts = createInsightParts(world.deps)
-  const insight = createInsight(parts)
+  const insight = createInsightQueries(parts)
   const close = async () => {
     await insight.close()
     await world.close()

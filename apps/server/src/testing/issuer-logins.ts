@@ -1,4 +1,4 @@
-import { loginOutcomeName, loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
+import { loginOutcomeParameter, loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { apiBase } from '../http/runtime-config.ts'
 import type { IssuerPerson, StandInIssuer } from './issuer.ts'
 import type { ProtocolClient } from './protocol-client.ts'
@@ -28,7 +28,7 @@ export function createIssuerLogins(origin: string) {
   async function bring(viewer: ProtocolClient, issuerId: string, answer: URLSearchParams): Promise<LoginRedirect> {
     const response = await visit(`${returnUrl(issuerId)}?${answer}`, { headers: { cookie: cookiesOf(viewer) } })
     const to = new URL(response.headers.get('location') ?? '/none', origin)
-    return { status: response.status, path: to.pathname, outcome: to.searchParams.get(loginOutcomeName) }
+    return { status: response.status, path: to.pathname, outcome: to.searchParams.get(loginOutcomeParameter) }
   }
   return {
     begin,

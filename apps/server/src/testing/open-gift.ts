@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts'
 const coins = 20
 
 /** Creates a new viewer who buys a gift that is not redeemed. Returns the input to refund the gift. */
-export async function openGift({ deps, clock, viewer }: TestServer, vidId: string) {
+export async function buyOpenGift({ deps, clock, viewer }: TestServer, vidId: string) {
   const { userId } = (await viewer()).state
   const [naturalKey, at] = [`gift:${userId}:${randomUUID()}`, new Date(clock.now)]
   const grant = { userId, coins, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at } as const

@@ -28,7 +28,7 @@ export function plainTextOf(mail: string): string {
 }
 
 /** Finds the login codes in the text of a mail. */
-export const codesIn = (text: string): string[] =>
+export const findLoginCodes = (text: string): string[] =>
   text.match(new RegExp(`\\b[${mailCodeAlphabet}]{${mailCodeLength}}\\b`, 'g')) ?? []
 
 /** Requests a login code and reads it from the mail. */
@@ -48,7 +48,7 @@ export async function mailedCode(
   expect(mails).toHaveLength(1)
   const [mail = ''] = mails
   expect(mail).toContain(`To: ${openid.toLowerCase()}`)
-  const codes = codesIn(plainTextOf(mail))
+  const codes = findLoginCodes(plainTextOf(mail))
   expect(codes).toHaveLength(1)
   return codes[0] ?? ''
 }

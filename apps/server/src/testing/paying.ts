@@ -38,7 +38,10 @@ export const walletContact = { first_name: 'Wanda', last_name: 'Wallet', email: 
 type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
 
 /** Clicks a button on a wallet's page. Returns the URL to which the page redirects, or the provider's error code. */
-export async function answerWallet(url: string, answer: 'approve' | 'later' | 'refuse' | 'leave'): Promise<string> {
+export async function clickWalletButton(
+  url: string,
+  answer: 'approve' | 'later' | 'refuse' | 'leave',
+): Promise<string> {
   const { origin, pathname, searchParams } = new URL(url)
   const sent = { intent: searchParams.get('intent'), checksum: searchParams.get('checksum'), answer }
   const response = await fetch(`${origin}${pathname}`, {
@@ -99,7 +102,7 @@ export const billingInfo = {
 }
 
 /** Saves the billing info that a viewer needs before paying. */
-export const giveBilling = (viewer: ProtocolClient, airEmail = billingInfo.airEmail) =>
+export const saveBillingInfo = (viewer: ProtocolClient, airEmail = billingInfo.airEmail) =>
   viewer.ask(payments.updUserAirwallexInfo, { ...billingInfo, airEmail })
 
 type What = { rechargeId: string } | { vipId: string } | { vidId: string }

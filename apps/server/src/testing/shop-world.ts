@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { auditWallet } from '../modules/wallet/audit.ts'
-import { createOrder, createSandboxClient, giveBilling, isSuccessful, type Sandbox } from './paying.ts'
+import { createOrder, createSandboxClient, isSuccessful, type Sandbox, saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { sendWebhook, type WebhookEvent, type WebhookOptions } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
@@ -25,7 +25,7 @@ export async function openShop(options: TestOptions = {}) {
     /** Creates a viewer with billing info. */
     async buyer(): Promise<ProtocolClient> {
       const viewer = await server.viewer()
-      await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+      await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)
       return viewer
     },
     order: (viewer: ProtocolClient, what: Parameters<typeof createOrder>[2] = coins550) =>

@@ -4,7 +4,7 @@ import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import type { TestDeps } from './test-server.ts'
 
 /** Creates the environment of a CLI command that opens neither database nor store, such as the help. */
-export function closedEnvironment(): CommandEnvironment {
+export function minimalEnvironment(): CommandEnvironment {
   const refuse = () => Promise.reject(new Error('this command opens nothing'))
   return {
     ...{ actor: '', dataDir: '', isMediaInBucket: false, encodesHere: true, trackingDays: 90 },

@@ -12,7 +12,7 @@ const deviceId = createHash('sha256').update('device').digest('hex')
 export type EventFields = Readonly<Record<string, string>>
 
 /** Returns the common fields of an event of this release, created and sent now by the page's clock. */
-export const envelopeOf = (userId: string, pageNow: number): EventFields => ({
+export const newEventFields = (userId: string, pageNow: number): EventFields => ({
   ...{ appSource: '0', version: '1.0.0', source: '3', userPort: '2', channelId: '30000002', userId, deviceId },
   ...{ eventId: randomUUID(), visitId: randomUUID(), language: 'es-419' },
   ...{ createTime: String(pageNow), sentTime: String(pageNow) },

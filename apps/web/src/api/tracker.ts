@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
 import { continueOrStartVisit, parseLanding, readVisit, type Visit } from '@cliffhanger/domain/visit'
-import { type ConsentConfig, consentTo } from '#settings/consent.ts'
+import { type ConsentConfig, hasConsentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import type { Setting } from '#settings/setting.ts'
 import { createSettings, type Settings } from '#settings/store.ts'
@@ -96,7 +96,7 @@ const dayMs = 86_400_000
 export function createTracker(config: TrackerConfig, settings: Settings, page: TrackedPage = browserPage()): Track {
   const { trackUrl } = config
   const { tab } = page
-  const isAllowed = () => consentTo(config, settings, 'statistics') !== false
+  const isAllowed = () => hasConsentTo(config, settings, 'statistics') !== false
   let isFirstEvent = true
   let deviceId: string | undefined
   const known = hashed(settings.get(keys.deviceId)).then((hash) => {

@@ -24,7 +24,7 @@ export interface TransportDeps {
   onLeaving(): (isReached: boolean) => void
 }
 /** A decrypted response of a call, and its encrypted form. */
-export interface OpenedResponse<T> {
+export interface DecryptedResponse<T> {
   readonly value: T
   readonly sealed: string
 }
@@ -39,7 +39,7 @@ export type SendCall = <C extends Call>(
   input: Input<C>,
   bearerToken: string,
   options?: SendOptions,
-) => Promise<Outcome<OpenedResponse<Output<C>>, ErrorName<C>>>
+) => Promise<Outcome<DecryptedResponse<Output<C>>, ErrorName<C>>>
 
 const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 

@@ -15,7 +15,7 @@ import { prepareAppStart } from '#features/arrival/arrive.ts'
 import { createNotices, findNoticeText } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
-import { consentTo } from '#settings/consent.ts'
+import { hasConsentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
 import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
@@ -40,7 +40,7 @@ export async function boot() {
       page: document,
       landing: new URL(location.href),
       userAgent: navigator.userAgent,
-      adConsent: () => consentTo(config, settings, 'ads'),
+      adConsent: () => hasConsentTo(config, settings, 'ads'),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     (bytes) => crypto.getRandomValues(bytes),

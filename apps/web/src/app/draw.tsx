@@ -8,7 +8,7 @@ import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 /** Loads the offline support. Call it after the page has rendered, so that it does not delay the content. */
-export const loadOffline = (booted: AppContext) =>
+export const loadOfflineSupport = (booted: AppContext) =>
   import('./offline/start-offline.ts').then(
     ({ startOffline }) => startOffline(booted),
     () => {

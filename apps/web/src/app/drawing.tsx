@@ -16,7 +16,7 @@ import { LoadingPlayer } from '#player/startup/loading-player.tsx'
 import { contentKey } from '#screens/public-page/public-page-screen.tsx'
 import { createSettings } from '#settings/store.ts'
 import { UrlContext } from '#ui/navigation/address.ts'
-import { ServerWideContext } from '#ui/viewport/use-media.ts'
+import { WideOnServerContext } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
@@ -51,9 +51,9 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
   const shown = { api: stubApi(config), settings, locale, notices: createNotices(), queryClient }
   const html = renderToString(
     <UrlContext value={path}>
-      <ServerWideContext value={() => isWide}>
+      <WideOnServerContext value={() => isWide}>
         <App {...shown} />
-      </ServerWideContext>
+      </WideOnServerContext>
     </UrlContext>,
   )
   // Cached queries keep garbage-collection timers running, so the cache is cleared after rendering.
@@ -86,12 +86,12 @@ export const drawFirstFrame: RenderFirstFrame = async ({ config, language, isWid
   const locale = await localeOf(language)
   await locale.load('player')
   return renderToStaticMarkup(
-    <ServerWideContext value={() => isWide}>
+    <WideOnServerContext value={() => isWide}>
       <ApiContext value={stubApi(config)}>
         <LocaleContext value={locale}>
           <LoadingPlayer known={video} onClose={() => undefined} />
         </LocaleContext>
       </ApiContext>
-    </ServerWideContext>,
+    </WideOnServerContext>,
   )
 }

@@ -4,7 +4,7 @@ import '#ui/theme/display-font.css'
 import { prepareVideosOnFirstTap } from '#player/startup/prepared-videos.ts'
 import { recordAppNavigation } from '#ui/navigation/address.ts'
 import { boot } from './boot.ts'
-import { loadOffline, renderApp } from './draw.tsx'
+import { loadOfflineSupport, renderApp } from './draw.tsx'
 import { preloadPlayer } from './route-view.tsx'
 import { recordScrollPositions } from './use-scroll-restoration.ts'
 
@@ -17,4 +17,4 @@ await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
 if (root) await renderApp(root, booted)
 preloadPlayer(document, booted)
-void loadOffline(booted)
+void loadOfflineSupport(booted)

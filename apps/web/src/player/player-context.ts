@@ -37,7 +37,7 @@ export interface Playback {
 }
 
 /** The title in the player, and the viewer's state for it. */
-export interface OpenTitle {
+export interface CurrentTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints
   readonly like: Like
@@ -64,7 +64,7 @@ export interface Messages {
 }
 
 export const PlaybackContext = createContext<Playback | undefined>(undefined)
-export const TitleContext = createContext<OpenTitle | undefined>(undefined)
+export const TitleContext = createContext<CurrentTitle | undefined>(undefined)
 export const PaywallContext = createContext<PaywallActions | undefined>(undefined)
 export const SheetsContext = createContext<PlayerPath | undefined>(undefined)
 export const MessagesContext = createContext<Messages | undefined>(undefined)
@@ -76,7 +76,7 @@ function useRequired<T>(context: Context<T | undefined>): T {
 }
 
 export const usePlayback = (): Playback => useRequired(PlaybackContext)
-export const useTitle = (): OpenTitle => useRequired(TitleContext)
+export const useTitle = (): CurrentTitle => useRequired(TitleContext)
 export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
 /** Returns the name of the open sheet, and the player's navigation functions. */
 export const useSheets = (): PlayerPath => useRequired(SheetsContext)

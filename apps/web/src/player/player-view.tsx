@@ -15,9 +15,9 @@ import { usePurchasePanel } from './paywall/top-up/use-purchase-panel.tsx'
 import { useAutoUnlock, useUnlockFeedback } from './paywall/unlocking/unlock-effects.ts'
 import { UnlockQuestion } from './paywall/unlocking/unlock-question.tsx'
 import {
+  type CurrentTitle,
   type Messages,
   MessagesContext,
-  type OpenTitle,
   PaywallContext,
   type Playback,
   PlaybackContext,
@@ -97,7 +97,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     },
   }
   const hints = { ...video, isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0 }
-  const title: OpenTitle = { video, hints, like, follow }
+  const title: CurrentTitle = { video, hints, like, follow }
   return (
     <PlaybackContext value={playback}>
       <TitleContext value={title}>

@@ -8,14 +8,14 @@ import { Notice } from './messages/notice.tsx'
 import { PlayerView } from './player-view.tsx'
 import { findCachedTitle } from './stage/known-title.ts'
 import type { Visit } from './stage/start-visit.ts'
-import { useVisit } from './stage/use-visit.ts'
+import { usePlayerVisit } from './stage/use-visit.ts'
 import { LoadingPlayer } from './startup/loading-player.tsx'
 import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
 
 /** The player of one title, including its loading and error states. */
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
   const path = usePlayerPath(vid, episode)
-  const visit = useVisit({ vid, episode, onShown: path.setShown, onClose: path.close })
+  const visit = usePlayerVisit({ vid, episode, onShown: path.setShown, onClose: path.close })
   const known = findCachedTitle(useQueryClient(), vid)
   if (!visit) return <LoadingPlayer known={known} onClose={path.close} />
   return <LoadedPlayer visit={visit} path={path} known={known} />

@@ -12,5 +12,5 @@ export interface ConsentConfig {
  * Returns whether the viewer consented to a purpose; undefined if the brand requires no consent, so that everything is
  * allowed.
  */
-export const consentTo = (config: ConsentConfig, settings: Settings, purpose: Purpose): boolean | undefined =>
+export const hasConsentTo = (config: ConsentConfig, settings: Settings, purpose: Purpose): boolean | undefined =>
   config.brand.consent ? settings.get(keys.privacyChoice).includes(purpose) : undefined

@@ -26,7 +26,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : undefined)
 
 /** Local-storage keys of the specification that home does not need. */
-export const laterKeys = {
+export const lazySpecKeys = {
   searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
   /** Order opened in the card form whose delivery has not been confirmed yet; the keys below describe it. */
   pendingOrderId: textSetting('orderId'),
@@ -117,7 +117,7 @@ function redirectedOrder(value: unknown): RedirectedOrder | undefined {
 }
 
 /** Local-storage keys that are not in the specification and that home does not need. */
-export const ownKeys = {
+export const nonSpecKeys = {
   /** 1 while the viewer's consent choice still has to be sent to the server. */
   privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
   /** Episode counts of the titles in My list when the viewer last opened it. */

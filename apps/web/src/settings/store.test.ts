@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keys } from './keys.ts'
-import { laterKeys } from './own-keys.ts'
+import { lazySpecKeys } from './own-keys.ts'
 import { createSettings } from './store.ts'
 
 const stored = new Map<string, string>()
@@ -12,7 +12,7 @@ const storage = {
 beforeEach(() => stored.clear())
 
 test('storage keys match the specification', () => {
-  expect(Object.values({ ...keys, ...laterKeys }).map(({ key }) => key)).toEqual(
+  expect(Object.values({ ...keys, ...lazySpecKeys }).map(({ key }) => key)).toEqual(
     expect.arrayContaining([
       'channelId',
       'BearerToken',
@@ -46,14 +46,14 @@ test('reads stored values and replaces invalid ones with the initial value', () 
   stored.set('language', 'klingon')
   expect(settings.get(keys.language)).toBeUndefined()
   stored.set('history_array', '{"not":"a list"}')
-  expect(settings.get(laterKeys.searchHistory)).toEqual([])
+  expect(settings.get(lazySpecKeys.searchHistory)).toEqual([])
 })
 
 test('returns the same object while the stored text is unchanged', () => {
   const settings = createSettings(storage)
-  settings.set(laterKeys.searchHistory, ['wolf', 'bride'])
-  expect(settings.get(laterKeys.searchHistory)).toEqual(['wolf', 'bride'])
-  expect(settings.get(laterKeys.searchHistory)).toBe(settings.get(laterKeys.searchHistory))
+  settings.set(lazySpecKeys.searchHistory, ['wolf', 'bride'])
+  expect(settings.get(lazySpecKeys.searchHistory)).toEqual(['wolf', 'bride'])
+  expect(settings.get(lazySpecKeys.searchHistory)).toBe(settings.get(lazySpecKeys.searchHistory))
 })
 
 test('keeps values in memory when the storage throws', () => {

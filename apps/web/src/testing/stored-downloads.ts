@@ -1,6 +1,6 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { needsDownload } from '#features/downloads/download-rules.ts'
-import type { DeviceRight, DownloadedEpisode, DownloadStore } from '#features/downloads/download-store.ts'
+import type { DeviceDownloadRight, DownloadedEpisode, DownloadStore } from '#features/downloads/download-store.ts'
 import type { DownloadPorts, Downloads } from '#features/downloads/downloads.ts'
 
 const rung = { id: '540', width: 540, height: 960, bandwidth: 800, codecs: 'avc1', init: 'AAAA' }
@@ -22,7 +22,7 @@ export const video: PlayListVideo = {
 
 /** Data that a device keeps while the app is closed. */
 export interface Device {
-  right: DeviceRight | undefined
+  right: DeviceDownloadRight | undefined
   readonly episodes: Map<string, DownloadedEpisode>
   readonly parts: Map<string, ArrayBuffer>
 }

@@ -1,10 +1,10 @@
-import { guardNames } from '@cliffhanger/domain/experiments/evaluate'
+import { guardRailNames } from '@cliffhanger/domain/experiments/evaluate'
 import {
   experimentKinds,
   experimentStates,
   experimentLimits as limits,
-  primaryFigures,
-  wallOffers,
+  paywallOffers,
+  primaryMetrics,
 } from '@cliffhanger/domain/paywall-lab'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
@@ -24,7 +24,7 @@ const Variant = Shape(
     freeEpisodes: Integer({ minimum: 1, maximum: 10_000 }),
     coins: Integer({ minimum: 1, maximum: 100_000 }),
     price: Text({ maxLength: 9 }),
-    offers: List(Choice(...wallOffers), { maxItems: wallOffers.length }),
+    offers: List(Choice(...paywallOffers), { maxItems: paywallOffers.length }),
     words: PerLanguage(Text({ maxLength: limits.words })),
   },
 )
@@ -40,7 +40,7 @@ const edited = {
   /** Percentage of viewers in the experiment; the percentages of a group add up to at most 100. */
   share: Share,
   variants: List(Variant, { maxItems: limits.variants }),
-  primary: Choice(...primaryFigures),
+  primary: Choice(...primaryMetrics),
   /** Smallest relative effect that the experiment must be able to detect, in percent. */
   smallestEffect: Integer({ minimum: 1, maximum: 500 }),
   days: Integer({ minimum: limits.leastDays, maximum: limits.mostDays }),
@@ -59,7 +59,7 @@ const Comparison = Shape(
     ...{ control: Decimal(), variant: Decimal() },
     guards: List(
       Shape({
-        name: Choice(...guardNames),
+        name: Choice(...guardRailNames),
         state: Choice('unknown', 'fine', 'close', 'harmful'),
         ...{ control: Decimal(), variant: Decimal(), limit: Decimal() },
         difference: Estimate,

@@ -1,5 +1,5 @@
 import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
-import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
+import { importProblemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
 import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs, TitleId } from './title-parts.ts'
@@ -32,7 +32,7 @@ const SentFile = Shape(
 )
 const Problem = Shape(
   { severity: Choice('error', 'note'), file: Prose(), reason: Prose() },
-  { code: Choice(...problemCodes), fileId: FileId },
+  { code: Choice(...importProblemCodes), fileId: FileId },
 )
 const Progress = Shape(
   { done: Integer(), total: Integer(), fraction: Decimal({ minimum: 0, maximum: 1 }), isFirst: Flag() },

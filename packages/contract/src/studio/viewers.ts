@@ -1,4 +1,4 @@
-import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
 import { TitleId } from './title-parts.ts'
@@ -190,7 +190,7 @@ export const studioViewers = {
     logs: ['userId', 'coins', 'key'],
     input: Shape({
       userId: ViewerId,
-      coins: Integer({ minimum: 1, maximum: mostGrantedCoins }),
+      coins: Integer({ minimum: 1, maximum: maxGrantedCoins }),
       reason: Reason,
       key: GrantKey,
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ArmSums, compareArms, leastPayers } from './compare-arms.ts'
+import { type ArmSums, compareArms, minPayers } from './compare-arms.ts'
 import { intervalHalfWidth } from './confidence-sequence.ts'
 
 const arm = (viewers: number, sum: number, sumOfSquares: number, payers = 1_000): ArmSums => ({
@@ -97,7 +97,7 @@ test('the absolute and the relative interval agree on whether they contain zero'
 test('returns no interval until the smaller arm is expected to have enough payers', () => {
   const control = arm(9_000, 90_000, 200_000_000, 400)
   const few = compareArms(control, arm(1_000, 9_000, 20_000_000, 40), options)
-  expect(few).toMatchObject({ stillNeeded: leastPayers * 10 - 440, difference: { value: -1, interval: undefined } })
+  expect(few).toMatchObject({ stillNeeded: minPayers * 10 - 440, difference: { value: -1, interval: undefined } })
   const enough = compareArms(control, arm(1_000, 20_000, 40_000_000, 100), options)
   expect(enough.stillNeeded).toBe(0)
   expect(enough.difference.interval).toBeDefined()
@@ -116,6 +116,6 @@ test('arms without viewers or revenue have no relative difference', () => {
     variant: 0,
     difference: { value: 0, interval: undefined },
     relative: undefined,
-    stillNeeded: 2 * leastPayers,
+    stillNeeded: 2 * minPayers,
   })
 })

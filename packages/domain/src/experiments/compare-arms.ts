@@ -18,7 +18,7 @@ export interface ArmSums {
  * Number of payers that the smaller arm is expected to have before an interval is returned. The interval relies on the
  * central limit theorem; with fewer payers, single purchases would dominate. Chosen by simulation (docs/decisions/070).
  */
-export const leastPayers = 50
+export const minPayers = 50
 
 function armMean({ viewers, payers, sum, sumOfSquares }: ArmSums): ArmMean {
   if (viewers < 2) return { viewers, mean: viewers > 0 ? sum : 0, squaredError: 0, counted: payers }
@@ -33,4 +33,4 @@ function armMean({ viewers, payers, sum, sumOfSquares }: ArmSums): ArmMean {
  * zero.
  */
 export const compareArms = (control: ArmSums, variant: ArmSums, options: SequenceOptions): Comparison =>
-  compareMeans(armMean(control), armMean(variant), { ...options, leastCounted: leastPayers })
+  compareMeans(armMean(control), armMean(variant), { ...options, leastCounted: minPayers })

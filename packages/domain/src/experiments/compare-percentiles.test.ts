@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FirstFrameHistogram, histogramStepRatio } from '../first-frames.ts'
-import { comparePercentiles, logPercentileEvidence } from './compare-percentiles.ts'
+import { comparePercentiles, lnPercentileEvidence } from './compare-percentiles.ts'
 import { mixtureVariance } from './confidence-sequence.ts'
 
 const options = { expectedViewers: 20_000 }
@@ -32,7 +32,7 @@ test.each([
   [47_350, 50_000, 2.6560609802],
 ])("evidence for %i of %i starts below the percentile equals confseq's: %d", (below, starts, evidence) => {
   const weight = 1 / mixtureVariance(10_000, 0.05) - 1
-  expect(logPercentileEvidence(below, starts - below, 0.95, weight)).toBeCloseTo(evidence, 7)
+  expect(lnPercentileEvidence(below, starts - below, 0.95, weight)).toBeCloseTo(evidence, 7)
 })
 
 test('detects slower starts and estimates the difference', () => {

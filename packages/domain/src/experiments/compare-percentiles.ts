@@ -28,7 +28,7 @@ interface Cell {
  * a beta-binomial mixture: B(wp + below, w(1 - p) + above) / B(wp, w(1 - p)) / (p^below (1 - p)^above). The evidence is
  * a martingale if the percentile is the true one.
  */
-export function logPercentileEvidence(below: number, above: number, share: number, weight: number): number {
+export function lnPercentileEvidence(below: number, above: number, share: number, weight: number): number {
   const [a, b] = [weight * share, weight * (1 - share)]
   return logBeta(a + below, b + above) - logBeta(a, b) - below * Math.log(share) - above * Math.log(1 - share)
 }
@@ -41,7 +41,7 @@ function cellsOf(frames: FirstFrameHistogram, share: number, weight: number): Ce
   const starts = countStarts(frames)
   const cellBetween = (from: number, to: number, belowFrom: number, belowTo: number): Cell => {
     const below = Math.min(belowTo, Math.max(belowFrom, starts * share))
-    return { from, to, logEvidence: logPercentileEvidence(below, starts - below, share, weight) }
+    return { from, to, logEvidence: lnPercentileEvidence(below, starts - below, share, weight) }
   }
   let step = Math.min(...Object.keys(frames).map(Number))
   const cells = [cellBetween(0, histogramStepRatio ** step, 0, 0)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareProportions, leastCounted } from './compare-proportions.ts'
+import { compareProportions, minCountedViewers } from './compare-proportions.ts'
 
 const options = { expectedViewers: 20_000 }
 
@@ -22,5 +22,5 @@ test('a small arm without any rare event still has a wide interval', () => {
   // With the variance of the plain counts, which is 0 in the small arm, the upper end would be -0.0039.
   expect(none.difference.interval?.high).toBeCloseTo(-0.0033, 4)
   const early = compareProportions({ viewers: 9_000, counted: 50 }, { viewers: 1_000, counted: 0 }, options)
-  expect(early).toMatchObject({ difference: { interval: undefined }, stillNeeded: leastCounted * 10 - 50 })
+  expect(early).toMatchObject({ difference: { interval: undefined }, stillNeeded: minCountedViewers * 10 - 50 })
 })

@@ -11,7 +11,7 @@ export interface ArmCount {
  * Number of counted viewers that the smaller arm is expected to have before an interval is returned
  * (docs/decisions/070).
  */
-export const leastCounted = 10
+export const minCountedViewers = 10
 
 /**
  * Computes an arm's share. The variance is computed from (counted + 1) of (viewers + 2), so that a rare event which has
@@ -30,4 +30,4 @@ function armShare({ viewers, counted }: ArmCount): ArmMean {
 
 /** Compares shares of the exposed viewers of two arms with always-valid intervals, like `compareArms`. */
 export const compareProportions = (control: ArmCount, variant: ArmCount, options: SequenceOptions): Comparison =>
-  compareMeans(armShare(control), armShare(variant), { ...options, leastCounted })
+  compareMeans(armShare(control), armShare(variant), { ...options, leastCounted: minCountedViewers })

@@ -3,7 +3,7 @@ import type { Estimate } from './confidence-sequence.ts'
 import type { GuardRail } from './guard-rail.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-export interface ExperimentFindingsOfDay {
+export interface DailyExperimentFindings {
   readonly sampleRatio: SampleRatio
   readonly guardRails: readonly GuardRail[]
   /** Comparison of the primary metric, for example revenue per exposed viewer. */
@@ -31,7 +31,7 @@ export function decideExperiment({
   guardRails,
   revenue,
   smallestEffect,
-}: ExperimentFindingsOfDay): ExperimentDecision {
+}: DailyExperimentFindings): ExperimentDecision {
   if (sampleRatio.isMismatch) return { state: 'mismatch', pValue: sampleRatio.pValue }
   const broken = guardRails.filter(({ state }) => state === 'harmful')
   if (broken.length > 0) return { state: 'harmful', broken }

@@ -1,5 +1,5 @@
 import type { FirstFrameHistogram } from '../first-frames.ts'
-import type { PrimaryFigure } from '../paywall-lab.ts'
+import type { PrimaryMetric } from '../paywall-lab.ts'
 import { type ArmSums, compareArms } from './compare-arms.ts'
 import { comparePercentiles } from './compare-percentiles.ts'
 import { type ArmCount, compareProportions } from './compare-proportions.ts'
@@ -25,11 +25,11 @@ export interface ArmFigures {
  * frame.
  */
 const guardLimits = { refunds: 0.006, returns: -0.02, firstFrame: 100 } as const
-export type GuardName = keyof typeof guardLimits
-export const guardNames: readonly GuardName[] = ['refunds', 'returns', 'firstFrame']
+export type GuardRailName = keyof typeof guardLimits
+export const guardRailNames: readonly GuardRailName[] = ['refunds', 'returns', 'firstFrame']
 
-export interface Guard extends GuardRail {
-  readonly name: GuardName
+export interface GuardRailResult extends GuardRail {
+  readonly name: GuardRailName
   readonly control: number
   readonly variant: number
 }
@@ -41,7 +41,7 @@ export interface VariantResult {
   readonly variant: number
   readonly difference: Estimate
   readonly relative: Estimate | undefined
-  readonly guards: readonly Guard[]
+  readonly guards: readonly GuardRailResult[]
   readonly decision: ExperimentDecision
 }
 export interface ExperimentResult {
@@ -51,7 +51,7 @@ export interface ExperimentResult {
 }
 
 export interface EvaluationPlan {
-  readonly primary: PrimaryFigure
+  readonly primary: PrimaryMetric
   /** Smallest relative difference that the experiment must be able to detect: 0.15 means 15 %. */
   readonly smallestEffect: number
   /** Number of viewers of two arms together at which the intervals are narrowest; they are valid at any number. */
@@ -71,7 +71,7 @@ export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): Exp
   if (!control) return { split, variants: [] }
   const options = { expectedViewers: plan.expectedViewers, alpha: 0.05 / Math.max(1, others.length) }
 
-  function guardsOf(before: ArmFigures, arm: ArmFigures): Guard[] {
+  function guardsOf(before: ArmFigures, arm: ArmFigures): GuardRailResult[] {
     const refunds = compareProportions(
       { viewers: before.revenue.viewers, counted: before.refunded },
       { viewers: arm.revenue.viewers, counted: arm.refunded },
@@ -80,7 +80,7 @@ export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): Exp
     const returns = compareProportions(before.returned, arm.returned, options)
     const firstFrame = comparePercentiles(before.firstFrames, arm.firstFrames, 0.95, options)
     const found = { refunds, returns, firstFrame: firstFrame ?? { control: 0, variant: 0, difference: noGuard } }
-    return guardNames.map((name) => {
+    return guardRailNames.map((name) => {
       const { control: from, variant: to, difference } = found[name]
       return { ...guardRail(name, difference, guardLimits[name]), name, control: from, variant: to }
     })

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payersAmong, smallestEffect, viewersNeeded } from './plan.ts'
+import { expectedPayers, smallestEffect, viewersNeeded } from './plan.ts'
 
 const plan = { payerRate: 0.1, spread: 1 }
 
 test('an effect half as large needs about four times as many payers', () => {
-  const payers = [0.4, 0.3, 0.15].map((effect) => payersAmong(viewersNeeded({ ...plan, effect }), { ...plan, effect }))
+  const payers = [0.4, 0.3, 0.15].map((effect) =>
+    expectedPayers(viewersNeeded({ ...plan, effect }), { ...plan, effect }),
+  )
   expect(payers).toEqual([943, 1_544, 5_423])
 })
 

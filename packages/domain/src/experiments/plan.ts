@@ -35,7 +35,7 @@ export function viewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan)
 }
 
 /** Returns the expected number of payers among these viewers, if the effect is as planned. */
-export const payersAmong = (viewers: number, { payerRate, effect }: Pick<Plan, 'payerRate' | 'effect'>): number =>
+export const expectedPayers = (viewers: number, { payerRate, effect }: Pick<Plan, 'payerRate' | 'effect'>): number =>
   Math.round(viewers * payerRate * (1 + effect / 2))
 
 /** Returns the smallest effect that four of five experiments detect with this number of viewers, to 0.1 %. */

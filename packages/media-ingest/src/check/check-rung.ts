@@ -4,7 +4,7 @@ import { Packet } from 'node-av/lib'
 import type { VideoConfig } from '../cmaf/video-config.ts'
 import { createDecoder } from '../decode/decoder.ts'
 import { openSource, UnusableSource } from '../decode/open-source.ts'
-import { maxDamagedFrameShare, packageRate } from '../decode/package-file.ts'
+import { maxDamagedFrameShare, packageFrameRate } from '../decode/package-file.ts'
 import { createEventLoopYield } from '../decode/pauses.ts'
 import { probeFile } from '../decode/probe-file.ts'
 import { createRungWriter, type WrittenRung } from '../decode/rung-writer.ts'
@@ -51,7 +51,7 @@ const describe = ({ codec, width, height, pixelFormat, rate, rotation, pixelAspe
 
 /** Compares the tracks of the rendition with the plan. Returns the media facts. */
 async function checkTracks(copy: string, job: CheckJob, { width, height }: RungSize): Promise<MediaFacts> {
-  const rate = packageRate(job)
+  const rate = packageFrameRate(job)
   const facts = await probeFile(copy)
   const { video, audio } = facts
   const is = describe(video)
@@ -78,7 +78,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
   const writer = createRungWriter(
     job.folder,
     size,
-    packageRate(job),
+    packageFrameRate(job),
     () => ({ codec: codecOf(job), record }),
     sound.track,
   )

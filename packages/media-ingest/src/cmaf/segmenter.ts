@@ -1,5 +1,5 @@
 import { type AudioSample, buildChunk, type VideoSample } from './segment.ts'
-import { type FrameRate, framesPerChunk, segmentStart } from './timeline.ts'
+import { type FrameRate, framesPerChunk, segmentFirstFrame } from './timeline.ts'
 
 /** Receives each finished segment with its index. */
 export type SegmentSink = (index: number, bytes: Buffer) => void
@@ -23,7 +23,7 @@ export function createSegmenter(rate: FrameRate, frameTicks: number, sampleRate:
   }
 
   function emit(count: number) {
-    const first = segmentStart(segment, rate)
+    const first = segmentFirstFrame(segment, rate)
     const chunks: Buffer[] = []
     for (let at = 0; at < count; ) {
       let next = at + 1
@@ -38,12 +38,12 @@ export function createSegmenter(rate: FrameRate, frameTicks: number, sampleRate:
 
   function flush(ended: boolean) {
     for (;;) {
-      const wanted = segmentStart(segment + 1, rate) - segmentStart(segment, rate)
+      const wanted = segmentFirstFrame(segment + 1, rate) - segmentFirstFrame(segment, rate)
       const count = ended ? Math.min(wanted, frames.length) : wanted
       if (count === 0 || frames.length < count) return
       const last = audio.at(-1)
       const audioReached =
-        last !== undefined && last.start + last.length >= audioTime(segmentStart(segment, rate) + count)
+        last !== undefined && last.start + last.length >= audioTime(segmentFirstFrame(segment, rate) + count)
       if (!ended && !audioReached) return
       emit(count)
     }

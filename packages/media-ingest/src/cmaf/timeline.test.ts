@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodingFrameRate, framesPerChunk, nearestRate, segmentDurations, segmentStart } from './timeline.ts'
+import { encodingFrameRate, framesPerChunk, nearestRate, segmentDurations, segmentFirstFrame } from './timeline.ts'
 
 const rates = fc.constantFrom(
   { num: 24, den: 1 },
@@ -25,7 +25,7 @@ test('the durations of the segments add up to the duration of the episode', () =
 })
 
 test('a segment starts on a keyframe of a one-second GOP', () => {
-  for (const index of [0, 1, 2, 9]) expect(segmentStart(index, { num: 30000, den: 1001 }) % 30).toBe(0)
+  for (const index of [0, 1, 2, 9]) expect(segmentFirstFrame(index, { num: 30000, den: 1001 }) % 30).toBe(0)
 })
 
 test('chunks last about 200 ms', () => {

@@ -8,15 +8,15 @@ export const framesPerGop = (rate: FrameRate) => Math.max(1, Math.round(rate.num
 export const framesPerChunk = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den / 5))
 
 /** Returns the number of the first frame of a segment. Segment 0 has one GOP (1 s), all others have two. */
-export const segmentStart = (index: number, rate: FrameRate) =>
+export const segmentFirstFrame = (index: number, rate: FrameRate) =>
   index === 0 ? 0 : framesPerGop(rate) * (1 + 2 * (index - 1))
 
 /** Returns the duration in seconds of every segment of an episode with this number of frames. */
 export function segmentDurations(frames: number, rate: FrameRate): number[] {
   const durations: number[] = []
-  for (let index = 0; segmentStart(index, rate) < frames; index++) {
-    const end = Math.min(frames, segmentStart(index + 1, rate))
-    durations.push(round6(((end - segmentStart(index, rate)) * rate.den) / rate.num))
+  for (let index = 0; segmentFirstFrame(index, rate) < frames; index++) {
+    const end = Math.min(frames, segmentFirstFrame(index + 1, rate))
+    durations.push(round6(((end - segmentFirstFrame(index, rate)) * rate.den) / rate.num))
   }
   return durations
 }

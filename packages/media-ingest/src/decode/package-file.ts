@@ -33,7 +33,11 @@ export type PackageJob = {
 export const maxDamagedFrameShare = 0.005
 
 /** Returns the frame rate of all rungs of a package. */
-export const packageRate = ({ plan, keepsRate, facts }: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
+export const packageFrameRate = ({
+  plan,
+  keepsRate,
+  facts,
+}: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
   plan.copyTop || keepsRate ? facts.video.rate : encodingFrameRate(facts.video.rate)
 
 /** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSource`. */
@@ -79,7 +83,7 @@ async function writeRungs(
   onProgress: (fraction: number) => void,
 ): Promise<WrittenRung[]> {
   const { facts, plan, folder } = job
-  const rate = packageRate(job)
+  const rate = packageFrameRate(job)
   const top = plan.rungs.at(-1)
   if (!top) throw new Error('a plan without rungs')
   const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null

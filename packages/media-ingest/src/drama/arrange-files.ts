@@ -1,4 +1,4 @@
-import { fileNameWithoutExtension, numberInName, orderVideos } from '@cliffhanger/domain/episode-order'
+import { fileNameWithoutExtension, numberInFileName, sortVideoFiles } from '@cliffhanger/domain/episode-order'
 import {
   subtitleCodes as codeOfLanguage,
   type LanguageKey,
@@ -75,7 +75,7 @@ function asGiven(paths: readonly string[], kind: ArrangedFiles['kind']): Arrange
 function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles {
   const places = new Map<string, string>()
   if (paths.includes(titleFile)) places.set(titleFile, titleFile)
-  const videos = orderVideos(paths.filter((path) => videoFilePattern.test(path)))
+  const videos = sortVideoFiles(paths.filter((path) => videoFilePattern.test(path)))
   const numbers = new Map(videos.map((path, index) => [path, index + 1]))
   for (const path of videos) places.set(path, `episodes/${padded(numbers.get(path) ?? 0)}${endingOf(path)}`)
   for (const path of paths.filter((one) => /\.srt$/i.test(one))) {
@@ -102,7 +102,7 @@ function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, langu
   const sameName = [...numbers.keys()].find(
     (video) => stem === fileNameWithoutExtension(video) || stem.startsWith(`${fileNameWithoutExtension(video)}.`),
   )
-  const sameNumber = [...numbers.values()].find((n) => n === numberInName(path))
+  const sameNumber = [...numbers.values()].find((n) => n === numberInFileName(path))
   const n = sameName === undefined ? sameNumber : numbers.get(sameName)
   return code !== undefined && n !== undefined ? `subtitles/${code}/${padded(n)}.srt` : undefined
 }

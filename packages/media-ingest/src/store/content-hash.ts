@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { OpenFile } from './media-store.ts'
 
 /** Name of the object metadata that contains the hash of the content. */
-export const hashName = 'sha256'
+export const hashMetadataName = 'sha256'
 
 export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
@@ -22,7 +22,7 @@ export const isWrongContent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'STORE_WRONG_CONTENT'
 
 /** Creates a pass-through stream that computes the hash and the number of its bytes. */
-export function createHashing() {
+export function createHashingStream() {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({

@@ -5,7 +5,7 @@ import { mapConcurrently } from '../map-concurrently.ts'
 import { ignoreWrongContent } from './content-hash.ts'
 import { listFilesRecursively, listSingleFiles } from './files-below.ts'
 import { completeFolders, listFoldersAtDepth } from './folders-at.ts'
-import { type MediaStore, stagingOf } from './media-store.ts'
+import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
 export interface CopyOptions {
   readonly signal: AbortSignal
@@ -78,7 +78,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     throw otherBytes(path)
   }
   async function placeFolder(path: string): Promise<void> {
-    const draft = join(stagingOf(to), `${process.pid}-${randomUUID()}`)
+    const draft = join(draftsFolderOf(to), `${process.pid}-${randomUUID()}`)
     await mkdir(draft, { recursive: true })
     try {
       await from.fetchFolder(path, draft)

@@ -3,17 +3,17 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, utime
 import { basename, dirname, join, relative } from 'node:path'
 import { hashOfFile } from './content-hash.ts'
 import { exists } from './exists.ts'
-import { type CheckPlaced, type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
+import { draftsFolderOf, type MediaStore, type OpenFile, type PlacedFolderCheck } from './media-store.ts'
 import { sizeOfFolder } from './size-of-folder.ts'
 
 /** Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. */
 export function createFolderStore(root: string): MediaStore {
   const workDir = join(root, '.ingest')
-  const staging = stagingOf({ workDir })
+  const staging = draftsFolderOf({ workDir })
   const at = (path: string) => join(root, path)
   const draftName = (name = '') => join(staging, [process.pid, randomUUID(), ...(name ? [name] : [])].join('-'))
 
-  async function placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void> {
+  async function placeFolder(path: string, draft: string, check?: PlacedFolderCheck): Promise<void> {
     const target = at(path)
     await check?.((name) => readFile(join(draft, name)).catch(ignoreMissingPath))
     await mkdir(dirname(target), { recursive: true })

@@ -26,7 +26,7 @@ export interface StoreEntry {
  * Checks the files of a placed folder; rejects if they are wrong. @param read returns the content of a file by its name
  * in the folder
  */
-export type CheckPlaced = (read: (name: string) => Promise<Buffer | undefined>) => Promise<void>
+export type PlacedFolderCheck = (read: (name: string) => Promise<Buffer | undefined>) => Promise<void>
 
 /**
  * Storage of the packaged media of all titles. Paths are relative, with slashes: `media/1001/10001/3/master.m3u8`.
@@ -68,7 +68,7 @@ export interface MediaStore {
    * are derived from the content. May move the files of the draft.
    * @param check runs before the folder becomes complete; if it rejects, the folder does not become complete
    */
-  placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void>
+  placeFolder(path: string, draft: string, check?: PlacedFolderCheck): Promise<void>
   /**
    * Makes a complete folder available under a second path, unless that path exists. @throws ENOENT if `from` is not
    * complete
@@ -102,7 +102,7 @@ export interface MediaStore {
 }
 
 /** Returns the local folder for drafts of the store. */
-export const stagingOf = ({ workDir }: Pick<MediaStore, 'workDir'>): string => `${workDir}/staging`
+export const draftsFolderOf = ({ workDir }: Pick<MediaStore, 'workDir'>): string => `${workDir}/staging`
 
 /** Folder of a bucket that contains one folder per upload in progress. */
 export const uploadingFolder = 'uploading'

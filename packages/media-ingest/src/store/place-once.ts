@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { titleLayout } from './layout.ts'
-import { type MediaStore, stagingOf } from './media-store.ts'
+import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
 type Fill = (draft: string) => Promise<void>
 
@@ -13,7 +13,7 @@ type Fill = (draft: string) => Promise<void>
 export async function placeFolderOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
   // `touchFolder` prevents a concurrent garbage collection from deleting the folder.
   if (await store.touchFolder(path, new Date())) return false
-  const draft = join(stagingOf(store), `${process.pid}-${randomUUID()}`)
+  const draft = join(draftsFolderOf(store), `${process.pid}-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
     await fill(draft)

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, type TestContext, test } from 'vitest'
 import type { S3ServerDeviation } from '../fixtures/s3-servers.ts'
-import { type MediaStore, stagingOf } from './media-store.ts'
+import { draftsFolderOf, type MediaStore } from './media-store.ts'
 import { readRequiredText } from './read-existing.ts'
 
 type Files = Readonly<Record<string, string>>
 
 /** Writes files into a new draft folder. Returns the path of the folder. */
 async function writeDraft(store: MediaStore, name: string, files: Files): Promise<string> {
-  const draft = join(stagingOf(store), name)
+  const draft = join(draftsFolderOf(store), name)
   await mkdir(draft, { recursive: true })
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(draft, path)), { recursive: true })

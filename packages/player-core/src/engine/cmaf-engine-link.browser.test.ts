@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { lab, labSource } from '../testing/own-lab.ts'
-import { fastNetwork, slowNetwork, throttle } from '../testing/throttle.ts'
+import { browserTestLab, labSource } from '../testing/own-lab.ts'
+import { fastNetwork, slowNetwork, throttleNetwork } from '../testing/throttle.ts'
 
 let page: Page
 let episode = 0
@@ -11,7 +11,7 @@ afterEach(() => page?.close())
 
 async function openEngine(before?: () => void) {
   const name = `c${++episode}`
-  page = await lab.open(before)
+  page = await browserTestLab.open(before)
   const running = await page.evaluateHandle(() => window.lab.openEngine('cmaf'))
   return { running, name, source: labSource(name) }
 }
@@ -75,9 +75,9 @@ test('playing sixty episodes in sequence leaks no media source, object URL or re
   expect(left).toMatchObject({ made: 60, revoked: 60, alive: 0, closed: left.opened })
   expect(left.opened).toBeGreaterThan(30)
   expect(underWay.size).toBe(0)
-  const asked = lab.server.requests.length
+  const asked = browserTestLab.server.requests.length
   await page.waitForTimeout(500)
-  expect(lab.server.requests).toHaveLength(asked)
+  expect(browserTestLab.server.requests).toHaveLength(asked)
 })
 
 // A busy machine distorts the measured throughput, so this test runs only in `npm run test:full`.
@@ -88,7 +88,7 @@ test.skipIf(process.env.TEST_SCALE !== 'full').each([
   'measures the throughput on %s and plays a prefetched episode without a stall',
   async (_, bits, latency, mostBytes) => {
     const { running, name, source } = await openEngine()
-    const client = await throttle(page, [bits, latency])
+    const client = await throttleNetwork(page, [bits, latency])
     await running.evaluate(async ({ engine, video }, it) => {
       engine.load(it, 0)
       await window.lab.until(() => video.buffered.length > 0 && video.buffered.end(0) > 6)

@@ -1,22 +1,22 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { lab, labSource } from '../testing/own-lab.ts'
-import { slowNetwork, throttle } from '../testing/throttle.ts'
+import { browserTestLab, labSource } from '../testing/own-lab.ts'
+import { slowNetwork, throttleNetwork } from '../testing/throttle.ts'
 
 let page: Page
 let episode = 0
 
 afterEach(async () => {
-  lab.server.refused.clear()
+  browserTestLab.server.refused.clear()
   await page?.close()
 })
 
 async function openEngine(before?: () => void) {
   const name = `c${++episode}`
-  page = await lab.open(before)
+  page = await browserTestLab.open(before)
   const running = await page.evaluateHandle(() => window.lab.openEngine('cmaf'))
-  const asked = () => lab.server.requests.filter((url) => url.includes(`/${name}/`))
+  const asked = () => browserTestLab.server.requests.filter((url) => url.includes(`/${name}/`))
   return { running, name, source: labSource(name), asked }
 }
 
@@ -46,14 +46,14 @@ test('takes the duration from the start-up descriptor, and plays again from the 
     return { before, after, again, ends, eventLog }
   }, source)
   expect(played).toMatchObject({ again: true, ends: 2, eventLog: [] })
-  expect(played.before).toBeCloseTo(lab.start.duration, 1)
-  expect(played.after).toBeCloseTo(lab.start.duration, 1)
+  expect(played.before).toBeCloseTo(browserTestLab.start.duration, 1)
+  expect(played.after).toBeCloseTo(browserTestLab.start.duration, 1)
 })
 
 test('playback is not interrupted if a new URL arrives before the buffer ends', async () => {
   const { running, source, name } = await openEngine()
   // The whole clip fits into the forward buffer. Throttling prevents it from being loaded before the URL expires.
-  await throttle(page, slowNetwork)
+  await throttleNetwork(page, slowNetwork)
   const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     engine.load(it, 0)
     await engine.play()
@@ -61,7 +61,7 @@ test('playback is not interrupted if a new URL arrives before the buffer ends', 
     return eventLog.length
   }, source)
   expect(before).toBe(0)
-  lab.server.refused.add('t1')
+  browserTestLab.server.refused.add('t1')
   const seen = await running.evaluate(
     async ({ engine, video, eventLog }, fresh) => {
       const stops: string[] = []
@@ -169,7 +169,7 @@ test('resumes at the same position after the media source was lost in the backgr
     Object.assign(window, { lose })
   })
   // Throttle, so that the media source is lost before all segments are loaded.
-  await throttle(page, slowNetwork)
+  await throttleNetwork(page, slowNetwork)
   const lose = () =>
     running.evaluate(async ({ video }) => {
       const task: unknown = Reflect.get(window, 'lose')

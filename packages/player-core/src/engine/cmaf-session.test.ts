@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRanges } from '../testing/fake-media.ts'
+import { createBufferedRanges } from '../testing/fake-media.ts'
 import {
   createTestSession,
   rangedSegmentResponse,
@@ -84,7 +84,7 @@ describe('startCmafSession', () => {
   test('depth `warm` requests only the beginning even if the element still has media of another episode', async () => {
     const env = createTestSession({ answer: rangedSegmentResponse })
     const { video, events, deps } = env
-    const other = createRanges()
+    const other = createBufferedRanges()
     other.add(0, 12)
     Object.defineProperty(video, 'buffered', {
       get: () => (env.fake.src === '' ? other.view() : env.buffer.buffered),

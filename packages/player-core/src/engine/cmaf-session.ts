@@ -2,10 +2,10 @@ import type { Emitter } from '../emitter.ts'
 import { appendWithRoom } from './append-with-room.ts'
 import type { CodecChoice } from './codec-choice.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
-import { type FrameCap, watchFrames } from './frame-cap.ts'
-import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
+import { type FrameCap, watchDroppedFrames } from './frame-cap.ts'
+import { isRequestingMedia, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { PageVisibility } from './page.ts'
-import { canReadWhole, nextRung, type Quality, startRung } from './pick-rung.ts'
+import { canReadWhole, chooseNextRung, chooseStartRung, type Quality } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSeekDebounce } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest, withDeviceSource } from './segment-request.ts'
@@ -97,8 +97,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const quality = deps.quality()
     const rungs = quality === 'saving' ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
     const seconds = durations[next] ?? 0
-    if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput, quality === 'best')
-    return startRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
+    if (appended) return chooseNextRung(rungs, appended, seconds, aheadS(), throughput, quality === 'best')
+    return chooseStartRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
   }
   /** Returns the byte range of the next segment to prefetch; undefined for the whole segment. */
   const beginning = (rung: Rung) => {
@@ -189,7 +189,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       while (start === refused && !signal.aborted) await sleep()
     },
   })
-  const mayAsk = () => depth !== 'rest' && !search.isOn() && isStreaming(source) && aheadS() < limitS()
+  const mayAsk = () => depth !== 'rest' && !search.isOn() && isRequestingMedia(source) && aheadS() < limitS()
 
   const run = async () => {
     // Send the request before attaching the source to the element.
@@ -253,7 +253,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     page.addEventListener(type, () => page.document.hidden || retarget(), { signal })
   }
   watchStalls({ video, setTimer: deps.setTimer, page, signal, refill, giveUp: () => fail(new EngineError('decode')) })
-  watchFrames({
+  watchDroppedFrames({
     video,
     page,
     signal,

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { lab, labSource } from '../testing/own-lab.ts'
+import { browserTestLab, labSource } from '../testing/own-lab.ts'
 import type { EngineKind } from './engine.ts'
 
 let page: Page
@@ -13,7 +13,7 @@ const sourceWith = (token: string) => labSource(`ep${episode}`, token)
 
 async function openEngine(kind: EngineKind) {
   episode += 1
-  page = await lab.open()
+  page = await browserTestLab.open()
   const running = await page.evaluateHandle((wanted) => window.lab.openEngine(wanted), kind)
   const source = sourceWith('t1')
   return { running, source }
@@ -37,7 +37,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
     }, source)
     expect(played.position).toBeGreaterThan(1.2)
     expect(played.presented).toBeGreaterThan(10)
-    expect(played.width).toBe(lab.start.rungs.at(-1)?.width)
+    expect(played.width).toBe(browserTestLab.start.rungs.at(-1)?.width)
     expect(Number(played.audioBytes)).toBeGreaterThan(0)
 
     const sought = await running.evaluate(async ({ engine, video }, seconds) => {
@@ -47,9 +47,9 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
         return video.currentTime
       }
       return [await moveTo(seconds - 4), await moveTo(0.5)]
-    }, lab.start.duration)
-    expect(sought[0]).toBeGreaterThan(lab.start.duration - 4)
-    expect(sought[0]).toBeLessThan(lab.start.duration - 2)
+    }, browserTestLab.start.duration)
+    expect(sought[0]).toBeGreaterThan(browserTestLab.start.duration - 4)
+    expect(sought[0]).toBeLessThan(browserTestLab.start.duration - 2)
     expect(sought[1]).toBeGreaterThan(0.5)
     expect(sought[1]).toBeLessThan(2)
 
@@ -57,7 +57,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
       engine.seek(seconds - 0.7)
       const hasEnded = await window.lab.until(() => video.ended)
       return { hasEnded, eventLog }
-    }, lab.start.duration)
+    }, browserTestLab.start.duration)
     expect(ended).toEqual({ hasEnded: true, eventLog: [] })
   })
 
@@ -69,7 +69,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
       return [...eventLog]
     }, source)
     expect(before).toEqual([])
-    lab.server.refused.add('t1')
+    browserTestLab.server.refused.add('t1')
     const after = await running.evaluate(async ({ engine, video, eventLog }, fresh) => {
       const playing = engine.play()
       playing.catch(() => {})
@@ -78,7 +78,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
       await window.lab.until(() => video.currentTime > 4)
       return { position: video.currentTime, eventLog }
     }, sourceWith('t2'))
-    lab.server.refused.clear()
+    browserTestLab.server.refused.clear()
     expect(after.eventLog).toEqual(['expired'])
     expect(after.position).toBeGreaterThan(4)
   })
@@ -98,7 +98,9 @@ describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
     expect(warmed).toMatchObject({ hasFrame: true, isPaused: true })
     expect(warmed.position).toBeLessThan(0.1)
     expect(warmed.end).toBeLessThan(3.2)
-    const segments = lab.server.requests.filter((url) => url.includes(`/ep${episode}/`) && url.endsWith('.m4s'))
+    const segments = browserTestLab.server.requests.filter(
+      (url) => url.includes(`/ep${episode}/`) && url.endsWith('.m4s'),
+    )
     expect(segments.length).toBeLessThanOrEqual(kind === 'cmaf' ? 1 : 2)
   })
 })
@@ -111,7 +113,7 @@ test('the cmaf engine starts in the middle of an episode with one request', asyn
     return video.currentTime
   }, source)
   expect(position).toBeCloseTo(6.4, 1)
-  const asked = lab.server.requests.filter((url) => url.includes(`/ep${episode}/`))
+  const asked = browserTestLab.server.requests.filter((url) => url.includes(`/ep${episode}/`))
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatch(/\/3\.m4s$/)
 })
@@ -127,5 +129,5 @@ test('the cmaf engine reports invalid media once and sends no more requests', as
   }, source)
   expect(eventLog).toEqual(['error decode'])
   // The first request, and one retry that bypasses the browser's cache.
-  expect(lab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(2)
+  expect(browserTestLab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(2)
 })

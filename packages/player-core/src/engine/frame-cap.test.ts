@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
 import { createRungs } from '../testing/ladder.ts'
-import { areTooManyDropped, createFrameCap, watchFrames } from './frame-cap.ts'
+import { areTooManyDropped, createFrameCap, watchDroppedFrames } from './frame-cap.ts'
 
 test('allows rungs below the cap and always the lowest rung; the cap never rises', () => {
   const rungs = createRungs(1, 2, 3)
@@ -30,7 +30,7 @@ function setUp() {
   const page = new FakePage()
   const reports: number[] = []
   const life = new AbortController()
-  watchFrames({ video, page, signal: life.signal, report: (pixels) => reports.push(pixels) })
+  watchDroppedFrames({ video, page, signal: life.signal, report: (pixels) => reports.push(pixels) })
   Object.assign(fake, { paused: false, videoWidth: 540, videoHeight: 960 })
   /** Simulates playback at 30 frames per second; `droppedShare` is the share of dropped frames. */
   const play = (seconds: number, droppedShare: number) => {

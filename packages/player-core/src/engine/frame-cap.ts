@@ -50,7 +50,7 @@ export function areTooManyDropped(from: FrameCount, to: FrameCount): boolean | u
  * consecutive windows of 2 s. Ignores frames dropped while the page is hidden and during a seek, a stall or fast
  * playback.
  */
-export function watchFrames(options: {
+export function watchDroppedFrames(options: {
   video: HTMLVideoElement
   page: PageVisibility
   signal: AbortSignal

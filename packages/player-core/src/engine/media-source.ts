@@ -37,7 +37,7 @@ export function findMediaSource(page: {
 }
 
 /** Returns true if the browser wants data now. Always true for a source that is not managed. */
-export function isStreaming(source: MediaSource): boolean {
+export function isRequestingMedia(source: MediaSource): boolean {
   return !('streaming' in source) || source.streaming === true
 }
 

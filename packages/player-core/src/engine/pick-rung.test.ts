@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRungs } from '../testing/ladder.ts'
-import { canReadWhole, nextRung, startRung } from './pick-rung.ts'
+import { canReadWhole, chooseNextRung, chooseStartRung } from './pick-rung.ts'
 
 const rungs = createRungs(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
 const link = (rate: number | undefined, latency = 0.06) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
@@ -15,13 +15,13 @@ test.each([
   ['Slow', slow, 1, undefined, 400_000],
   ['a link that carries nothing', link(100_000), 1, undefined, 400_000],
 ])('starts with the best rung that loads within 0.3 s: %s', (_, known, seconds, mostBytes, bandwidth) => {
-  expect(startRung(rungs, seconds, known, mostBytes)?.bandwidth).toBe(bandwidth)
+  expect(chooseStartRung(rungs, seconds, known, mostBytes)?.bandwidth).toBe(bandwidth)
 })
 
 const next = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
   const present = rungs[at]
   if (!present) throw new Error('no such rung')
-  return rungs.findIndex(({ id }) => id === nextRung(rungs, present, 2, aheadS, known)?.id)
+  return rungs.findIndex(({ id }) => id === chooseNextRung(rungs, present, 2, aheadS, known)?.id)
 }
 
 test('switches up by one rung if the buffer lasts for two transfers of the better rung', () => {
@@ -34,7 +34,7 @@ test('switches up by one rung if the buffer lasts for two transfers of the bette
 test('quality `best` switches to the highest rung at once if its segment arrives before the buffer ends', () => {
   const best = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
     const [present] = rungs.slice(at)
-    return present && nextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
+    return present && chooseNextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
   }
   expect(best(0, 2, fast)).toBe(5_000_000)
   // At the throughput of the Slow network, a segment of the highest rung (10 Mbit) takes 6.25 s.
@@ -74,8 +74,8 @@ test('after a seek or a stall, chooses the rung as for a first segment', () => {
 test('replaces a disallowed rung by the highest allowed one', () => {
   const [above] = rungs.slice(-1)
   if (!above) throw new Error('no rung')
-  expect(nextRung(rungs.slice(0, 2), above, 2, 8, link(100_000_000))?.bandwidth).toBe(700_000)
-  expect(nextRung([], above, 2, 8, fast)).toBeUndefined()
+  expect(chooseNextRung(rungs.slice(0, 2), above, 2, 8, link(100_000_000))?.bandwidth).toBe(700_000)
+  expect(chooseNextRung([], above, 2, 8, fast)).toBeUndefined()
 })
 
 test.each([

@@ -35,7 +35,7 @@ export function transferSeconds(rung: Rung, seconds: number, bitsPerSecond: numb
  * most `mostBytes`, or the lowest rung while the throughput is unknown. For a segment of 1 s, a throughput of 9 Mbit/s
  * allows rungs up to 2.7 Mbit/s. `rungs` are sorted, lowest first; returns undefined if there are none.
  */
-export function startRung(
+export function chooseStartRung(
   rungs: readonly Rung[],
   seconds: number,
   link: NetworkEstimate,
@@ -55,7 +55,7 @@ export function startRung(
  * a stall, chooses as for a first segment. `isBest`: switches to the highest rung at once if its segment arrives before
  * the buffer ends.
  */
-export function nextRung(
+export function chooseNextRung(
   rungs: readonly Rung[],
   present: Rung,
   seconds: number,
@@ -64,7 +64,7 @@ export function nextRung(
   isBest = false,
 ): Rung | undefined {
   const rate = link.bitsPerSecond()
-  if (rate === undefined || aheadS < 0.1) return startRung(rungs, seconds, link)
+  if (rate === undefined || aheadS < 0.1) return chooseStartRung(rungs, seconds, link)
   const loadS = (rung: Rung) => link.latencyS() + transferSeconds(rung, seconds, rate)
   const top = rungs.at(-1)
   if (isBest && top && loadS(top) + marginS <= aheadS) return top

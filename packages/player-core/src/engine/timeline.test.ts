@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRanges } from '../testing/fake-media.ts'
+import { createBufferedRanges } from '../testing/fake-media.ts'
 import { bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
 
 const durations = [1, 2, 2, 1.4]
 const buffered = (...list: Array<[number, number]>) => {
-  const ranges = createRanges()
+  const ranges = createBufferedRanges()
   for (const [start, end] of list) ranges.add(start, end)
   return ranges.view()
 }
@@ -39,7 +39,7 @@ describe('nextMissingSegment', () => {
     fc.assert(
       fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {
         const total = all.reduce((sum, seconds) => sum + seconds, 0)
-        const ranges = createRanges()
+        const ranges = createBufferedRanges()
         for (let fetched = 0; ; fetched++) {
           const wanted = nextMissingSegment(all, ranges.view(), total * where)
           if (wanted === all.length) break

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRungs } from '../testing/ladder.ts'
 import type { Rung } from './engine.ts'
-import { nextRung, startRung } from './pick-rung.ts'
+import { chooseNextRung, chooseStartRung } from './pick-rung.ts'
 import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 const durations = [1, ...Array<number>(14).fill(2)]
@@ -15,7 +15,7 @@ const slow = link(1_600_000, 0.15)
  */
 function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   const bitsPerSecond = known.bitsPerSecond() ?? 0
-  let rung = startRung(rungs, 1, known, warmBytes)
+  let rung = chooseStartRung(rungs, 1, known, warmBytes)
   if (!rung) throw new Error('no rung')
   let bytes = 0
   let ready = 0
@@ -43,7 +43,7 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
     const seconds = durations[next] ?? 0
     const ahead = ready - (now - stalledS)
     now += Math.max(0, ahead - 12)
-    rung = nextRung(rungs, rung, seconds, Math.min(12, ahead), known) ?? rung
+    rung = chooseNextRung(rungs, rung, seconds, Math.min(12, ahead), known) ?? rung
     now += known.latencyS()
     for (let chunk = 0; chunk < seconds; chunk += 0.2) {
       now += (rung.bandwidth * 0.2) / bitsPerSecond

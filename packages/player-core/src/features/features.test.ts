@@ -6,7 +6,7 @@ import { attachMute } from './mute.ts'
 import { attachProgress } from './progress.ts'
 import { attachProgressMarks } from './progress-marks.ts'
 import { attachSeekSlider } from './seek-slider.ts'
-import { attachWatchTime, type EarlierStart, type SlideStart, type WatchRecord } from './watch-time.ts'
+import { attachWatchTime, type EarlyEpisodeStart, type SlideStart, type WatchRecord } from './watch-time.ts'
 
 let env: ReturnType<typeof createTestPool>
 let life: AbortController
@@ -217,7 +217,7 @@ describe('attachWatchTime', () => {
 
   describe('`started`', () => {
     let starts: string[]
-    const follow = (running?: EarlierStart) => {
+    const follow = (running?: EarlyEpisodeStart) => {
       const started = ({ index, startUpMs }: SlideStart) => starts.push(`${index} ${startUpMs}`)
       attachWatchTime({ pool: env.pool, now: () => nowMs, report() {}, started, signal: life.signal, running })
     }

@@ -1,6 +1,6 @@
 import type { SlideTrackState } from './slide-track.ts'
 import { rubberBand, settleKeyframes, settleMs, settlingOffset, swipeTarget } from './swipe-motion.ts'
-import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
+import { initialWheelState, nextWheelState } from './wheel-guard.ts'
 
 export interface SwipeOptions {
   /** The element that receives the gestures; its height is one slide. */
@@ -110,13 +110,13 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   target.addEventListener('pointerup', finish, { signal })
   target.addEventListener('pointercancel', finish, { signal })
 
-  let wheel = wheelAtRest
+  let wheel = initialWheelState
   target.addEventListener(
     'wheel',
     (event) => {
       if (event.ctrlKey || (event.target instanceof Element && event.target.closest('[data-no-swipe]'))) return
       event.preventDefault()
-      const turn = reduceWheel(wheel, { deltaY: event.deltaY, deltaMode: event.deltaMode, ms: event.timeStamp })
+      const turn = nextWheelState(wheel, { deltaY: event.deltaY, deltaMode: event.deltaMode, ms: event.timeStamp })
       wheel = turn.state
       const { step } = turn
       if (step === 0 || drag?.isMoving || !canMove(step)) return

@@ -41,7 +41,7 @@ export function attachWatchTime(options: {
   started?: (start: SlideStart) => void
   signal: AbortSignal
   /** The episode of the first slide, if it was started before the player was loaded. */
-  running?: EarlierStart | undefined
+  running?: EarlyEpisodeStart | undefined
 }): void {
   const { pool, now, report, signal } = options
   let { running } = options
@@ -127,7 +127,7 @@ export function attachWatchTime(options: {
 }
 
 /** An episode that was started before the player was loaded. `from` is its start position in seconds. */
-export interface EarlierStart {
+export interface EarlyEpisodeStart {
   readonly from: number
   /** Time at which the viewer started to wait for the episode, on the clock `now`. */
   readonly askedMs: number
@@ -143,7 +143,7 @@ interface Slide extends Omit<WatchRecord, 'to' | 'end'> {
   stalledSinceMs: number | undefined
 }
 
-const since = ({ from, askedMs, startUpMs }: EarlierStart, position: number): Partial<Slide> => ({
+const since = ({ from, askedMs, startUpMs }: EarlyEpisodeStart, position: number): Partial<Slide> => ({
   from,
   watched: Math.max(0, position - from),
   startUpMs,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
+import { initialWheelState, nextWheelState } from './wheel-guard.ts'
 
 function steps(events: Array<{ deltaY: number; ms: number; deltaMode?: number }>): number[] {
-  let state = wheelAtRest
+  let state = initialWheelState
   return events.flatMap((event) => {
-    const turn = reduceWheel(state, { deltaMode: 0, ...event })
+    const turn = nextWheelState(state, { deltaMode: 0, ...event })
     state = turn.state
     return turn.step === 0 ? [] : [turn.step]
   })

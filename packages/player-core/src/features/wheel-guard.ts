@@ -8,7 +8,7 @@ export interface WheelState {
   steppedMs: number | undefined
 }
 
-export const wheelAtRest: WheelState = {
+export const initialWheelState: WheelState = {
   sum: 0,
   lastMs: Number.NEGATIVE_INFINITY,
   lastSize: 0,
@@ -25,7 +25,7 @@ const pixelsPerUnit = [1, 16, 800]
  * ends after a pause of 150 ms, when the direction changes, or when the deltas clearly grow again more than 350 ms
  * after its step. Pure.
  */
-export function reduceWheel(
+export function nextWheelState(
   state: WheelState,
   event: { deltaY: number; deltaMode: number; ms: number },
 ): { state: WheelState; step: 1 | -1 | 0 } {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { evaluateWithoutGesture } from '../testing/lab.ts'
-import { lab } from '../testing/own-lab.ts'
+import { browserTestLab } from '../testing/own-lab.ts'
 import type { FeedSource } from './plan.ts'
 
 let page: Page
@@ -10,22 +10,22 @@ let title = 0
 
 beforeEach(async () => {
   title += 1
-  page = await lab.open()
+  page = await browserTestLab.open()
 })
 afterEach(() => page?.close())
 
 /** Creates a feed whose last episode is locked by default. Every test has its own paths. */
-function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> = {}): FeedSource[] {
+function feed(count = 4, locked = count - 1, change: Partial<typeof browserTestLab.start> = {}): FeedSource[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `v${title}e${index}`
     const base = `/media/t1/${key}/`
     if (index === locked) return { state: 'locked', key }
-    const media = { url: `${base}master.m3u8`, start: { ...lab.start, ...change, base } }
+    const media = { url: `${base}master.m3u8`, start: { ...browserTestLab.start, ...change, base } }
     return { state: 'ready', key, media, at: 0 }
   })
 }
 
-const askedFor = (index: number) => lab.server.requests.filter((url) => url.includes(`/v${title}e${index}/`))
+const askedFor = (index: number) => browserTestLab.server.requests.filter((url) => url.includes(`/v${title}e${index}/`))
 
 test('a swipe shows the first frame of the next episode and plays it; a locked episode is not fetched', async () => {
   const shown = await page.evaluate(async (sources) => {
@@ -87,7 +87,9 @@ test('plays muted without a gesture and reports it; one tap enables sound', asyn
 })
 
 test('hls.js replaces the cmaf engine if the segments cannot be decoded', async () => {
-  const broken = feed(4, 3, { rungs: lab.start.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) })
+  const broken = feed(4, 3, {
+    rungs: browserTestLab.start.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })),
+  })
   const status = await page.evaluate(async (sources) => {
     const { pool, until } = window.lab
     document.body.append(...pool.videos)

@@ -1,5 +1,5 @@
 /** Creates a mutable list of buffered ranges, in seconds. */
-export function createRanges() {
+export function createBufferedRanges() {
   let list: Array<[number, number]> = []
   return {
     get seconds() {
@@ -31,7 +31,7 @@ export function createRanges() {
 }
 
 class FakeSourceBuffer extends EventTarget {
-  readonly ranges = createRanges()
+  readonly ranges = createBufferedRanges()
   readonly appends: string[] = []
   /** Capacity of the fake buffer in seconds. */
   capacity = Number.POSITIVE_INFINITY
@@ -115,8 +115,8 @@ class FakeVideo extends EventTarget {
   loads = 0
   playError: Error | undefined
   source: FakeMediaSource | undefined
-  ranges = createRanges()
-  readonly playedRanges = createRanges()
+  ranges = createBufferedRanges()
+  readonly playedRanges = createBufferedRanges()
   #src = ''
   get src() {
     return this.#src

@@ -3,14 +3,14 @@ import type { MediaSourceRef } from '../engine/engine.ts'
 import { type BrowserTestLab, openBrowserTestLab } from './lab.ts'
 
 /** Browser and media server for tests. Each test file that imports this module gets a separate lab. */
-export let lab: BrowserTestLab
+export let browserTestLab: BrowserTestLab
 beforeAll(async () => {
-  lab = await openBrowserTestLab()
+  browserTestLab = await openBrowserTestLab()
 })
-afterAll(() => lab?.close())
+afterAll(() => browserTestLab?.close())
 
 /** Returns the source of the lab's clip below a path that contains `name`. */
 export function labSource(name: string, token = 't1'): MediaSourceRef {
   const base = `/media/${token}/${name}/`
-  return { url: `${base}master.m3u8`, start: { ...lab.start, base } }
+  return { url: `${base}master.m3u8`, start: { ...browserTestLab.start, base } }
 }

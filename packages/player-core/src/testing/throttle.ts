@@ -6,7 +6,7 @@ export const fastNetwork = [9_000_000, 60] as const
 export const slowNetwork = [1_600_000, 150] as const
 
 /** Throttles the network of the page with the DevTools protocol. Returns the protocol session. */
-export async function throttle(page: Page, [bits, latency]: readonly [number, number]): Promise<CDPSession> {
+export async function throttleNetwork(page: Page, [bits, latency]: readonly [number, number]): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page)
   const throughput = bits / 8
   await client.send('Network.enable')

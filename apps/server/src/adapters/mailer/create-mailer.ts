@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Mailer } from './mailer.ts'
-import { createOutbox } from './outbox.ts'
-import { createSmtp } from './smtp.ts'
+import { createOutboxMailer } from './outbox.ts'
+import { createSmtpMailer } from './smtp.ts'
 
 /** Creates an SMTP mailer if SMTP_URL is set, else a mailer that writes files to `<DATA_DIR>/outbox`. */
 export const createMailer = ({ config, now, randomBytes }: Pick<Deps, 'config' | 'now' | 'randomBytes'>): Mailer =>
   config.smtpUrl === undefined
-    ? createOutbox(join(config.dataDir, 'outbox'), { now, randomBytes })
-    : createSmtp(config.smtpUrl)
+    ? createOutboxMailer(join(config.dataDir, 'outbox'), { now, randomBytes })
+    : createSmtpMailer(config.smtpUrl)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loadBrands } from '../../brands.ts'
 import { readOutbox } from '../../testing/outbox.ts'
 import { renderMail } from './letter.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutboxMailer } from './outbox.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ if (!brand) throw new Error('no brand')
 const lines = '\r\nBcc: victim@example.com\r\n\r\n<b onload="x">body</b>'
 
 test("line breaks and markup in a mail's values add no headers or elements", async () => {
-  const mailer = createOutbox(join(dataDir, 'outbox'), {
+  const mailer = createOutboxMailer(join(dataDir, 'outbox'), {
     now: Date.now,
     randomBytes: (length) => Buffer.alloc(length, 1),
   })

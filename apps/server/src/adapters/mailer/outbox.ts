@@ -9,7 +9,7 @@ import type { Mailer } from './mailer.ts'
  * Writes each mail as an `.eml` file that any mail program opens; the file names sort by time. A file is created
  * atomically and readable only by its owner.
  */
-export function createOutbox(folder: string, { now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'>): Mailer {
+export function createOutboxMailer(folder: string, { now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'>): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   let written = 0
   return {

@@ -5,7 +5,7 @@ import type { Mailer } from './mailer.ts'
 const patienceMs = 8_000
 
 /** Sends mails to an SMTP server over a few pooled connections. */
-export function createSmtp(url: string): Mailer {
+export function createSmtpMailer(url: string): Mailer {
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   const transport = createTransport({ url, pool: true, maxConnections: 3, ...times })
   return {

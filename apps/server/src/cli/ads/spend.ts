@@ -80,7 +80,7 @@ export async function importAdSpend(
 const rowsOfPage = 1_000
 
 /** Prints the stored spend as the CSV file that the import reads. */
-export async function exportSpend(
+export async function exportAdSpend(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   { db }: CommandContext,
   terminal: Terminal,

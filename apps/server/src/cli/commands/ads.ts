@@ -6,7 +6,7 @@ import { readAdLinks, setAdLinkState } from '../../modules/ad-links/link-store.t
 import { createAdLink, findLinkError } from '../../modules/ad-links/new-link.ts'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import { defaultPeriod, printAdLinkMetrics } from '../ads/figures.ts'
-import { exportSpend, importAdSpend, setAdSpend } from '../ads/spend.ts'
+import { exportAdSpend, importAdSpend, setAdSpend } from '../ads/spend.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { readTime } from '../read-time.ts'
@@ -155,7 +155,7 @@ export const command: Command = {
       return setState(named.toLowerCase(), action === 'stop' ? 'stopped' : 'running', await open(), terminal)
     }
     if (rest.length > 0) return 2
-    if (action === 'export-spend') return exportSpend({ from, to }, await open(), terminal)
+    if (action === 'export-spend') return exportAdSpend({ from, to }, await open(), terminal)
     if (action === 'list') return list(json, await open(), terminal)
     if (action === 'create') return create(values, open, terminal)
     if (action !== 'figures') return 2

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { createGrants } from '../../modules/wallet/grants.ts'
-import { readEntries } from '../../modules/wallet/ledger.ts'
+import { readLedgerEntries } from '../../modules/wallet/ledger.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -81,7 +81,7 @@ async function giveTitle(
 
 async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal): Promise<number> {
   terminal.say(`${user.user_id} has ${user.balance} coins${user.debt === '0' ? '' : ` and owes ${user.debt}`}.`)
-  const { rows, total } = await readEntries(db, user.user_id, { limit: 20, offset: 0 })
+  const { rows, total } = await readLedgerEntries(db, user.user_id, { limit: 20, offset: 0 })
   const lines = rows.map((row) => {
     const title =
       row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
@@ -112,8 +112,8 @@ export const command: Command = {
     const isGift = action === 'grant' || action === 'grant-title'
     if (isGift ? what === undefined || reason.trim() === '' : action !== 'show' || what !== undefined) return 2
     const amount = Number(what)
-    if (action === 'grant' && (!/^\d{1,7}$/.test(what ?? '') || amount < 1 || amount > mostGrantedCoins)) {
-      terminal.say(`<coins> must be a whole number from 1 to ${mostGrantedCoins}.`)
+    if (action === 'grant' && (!/^\d{1,7}$/.test(what ?? '') || amount < 1 || amount > maxGrantedCoins)) {
+      terminal.say(`<coins> must be a whole number from 1 to ${maxGrantedCoins}.`)
       return 2
     }
     const workplace = await open()

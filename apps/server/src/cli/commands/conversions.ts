@@ -4,7 +4,7 @@ import { parseRowId } from '../../db/row-id.ts'
 import {
   isRetryable,
   readNetworkMetrics,
-  readRefused,
+  readRefusedConversions,
   retryConversion,
 } from '../../modules/conversions/report-store.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
@@ -36,7 +36,7 @@ async function show({ db, now }: CommandContext, terminal: Terminal): Promise<nu
 }
 
 async function list(network: AdNetwork, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
-  const rows = await readRefused(db, { network }, most)
+  const rows = await readRefusedConversions(db, { network }, most)
   if (rows.length === 0) terminal.say(`${adNetworkNames[network]} has refused nothing.`)
   const lines = rows.map((row) => [
     row.order_id,
@@ -53,7 +53,7 @@ async function list(network: AdNetwork, { db, now }: CommandContext, terminal: T
 async function retryAll(network: AdNetwork, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   let retried = 0
   for (let before: string | undefined; ; ) {
-    const rows = await readRefused(db, { network, before }, most)
+    const rows = await readRefusedConversions(db, { network, before }, most)
     for (const row of rows) {
       if (await retryConversion(db, { orderId: row.order_id, network }, now())) retried += 1
     }

@@ -6,7 +6,7 @@ import {
   experimentKinds,
   experimentLimits,
   findVariantsError,
-  primaryFigures,
+  primaryMetrics,
   type Variant,
 } from '@cliffhanger/domain/paywall-lab'
 import { listTitles } from '../../modules/catalogue/store.ts'
@@ -17,7 +17,7 @@ import {
   insertExperiment,
   readExperiments,
 } from '../../modules/experiments/experiment-store.ts'
-import { evaluateNow, readResults } from '../../modules/experiments/results.ts'
+import { evaluateExperiment, readResults } from '../../modules/experiments/results.ts'
 import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
 import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
@@ -57,10 +57,10 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
   if (unknown !== undefined) return `${unknown} is no field of an experiment`
   const { name, group = '', share = 100, smallestEffect = 15, days = 28, stopsWhenSure = true, titles = [] } = given
   const kind = experimentKinds.find((one) => one === given.kind)
-  const primary = primaryFigures.find((one) => one === (given.primary ?? 'revenue'))
+  const primary = primaryMetrics.find((one) => one === (given.primary ?? 'revenue'))
   if (!isText(name, experimentLimits.name)) return `name must have 1 to ${experimentLimits.name} characters`
   if (!kind) return `kind must be one of: ${experimentKinds.join(', ')}`
-  if (!primary) return `primary must be one of: ${primaryFigures.join(', ')}`
+  if (!primary) return `primary must be one of: ${primaryMetrics.join(', ')}`
   if (typeof group !== 'string' || group.length > experimentLimits.group) return 'group must be a short text'
   if (!isWhole(share, 1, 100)) return 'share must be a percentage from 1 to 100'
   if (!isWhole(smallestEffect, 1, 500)) return 'smallestEffect must be a percentage from 1 to 500'
@@ -223,7 +223,7 @@ export const command: Command = {
     }
     const result =
       experiment.state === 'running'
-        ? await evaluateNow(needsOf(context), experiment)
+        ? await evaluateExperiment(needsOf(context), experiment)
         : (await readResults(context.db, named)).at(-1)?.result
     if (values?.json) terminal.say(JSON.stringify(result ?? null))
     else if (result) printResult(experiment, result, terminal)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import { type ImportDeps, type ImportReport, importFolder } from '../../ingest/import-folder.ts'
-import { describeConflict, type ImportedField } from '../../ingest/merge/imported-fields.ts'
+import { type DifferingField, describeConflict } from '../../ingest/merge/imported-fields.ts'
 import { sweepStore } from '../../ingest/sweep-store.ts'
 import type { RunnerOptions } from '../../modules/runners/encode-on-runners.ts'
 import { randomFraction } from '../../modules/runners/runners-of.ts'
@@ -11,9 +11,9 @@ import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 /** Prints the fields that Studio or the files have changed, grouped by outcome. */
-function sayMerge({ say }: Terminal, slug: string, fields: readonly ImportedField[]): void {
-  const of = (wanted: ImportedField['outcome']) => fields.filter(({ outcome }) => outcome === wanted)
-  const list = (some: readonly ImportedField[]) => `${some.length} (${some.map(({ name }) => name).join('; ')})`
+function sayMerge({ say }: Terminal, slug: string, fields: readonly DifferingField[]): void {
+  const of = (wanted: DifferingField['outcome']) => fields.filter(({ outcome }) => outcome === wanted)
+  const list = (some: readonly DifferingField[]) => `${some.length} (${some.map(({ name }) => name).join('; ')})`
   const [taken, kept, conflicts] = [of('taken'), of('kept'), of('conflict')]
   if (taken.length > 0) say(`${slug}: fields taken from the files: ${list(taken)}`)
   if (kept.length > 0) say(`${slug}: fields kept as in Studio: ${list(kept)}`)

@@ -8,7 +8,7 @@ import {
   type InsightPeriod,
   insightDimensions,
   isInsightDimension,
-  lastDays,
+  lastCompletedDays,
   maxInsightDays,
 } from '@cliffhanger/domain/insight'
 import { insightDefinitions } from '@cliffhanger/domain/insight-definitions'
@@ -16,7 +16,7 @@ import { isExistingDay } from '../../http/studio/day.ts'
 import { createInsightParts } from '../../insight-parts.ts'
 import { listTitles, readDuration } from '../../modules/catalogue/store.ts'
 import { archiveDays } from '../../modules/insight/archive.ts'
-import { createInsight, type Insight } from '../../modules/insight/insight.ts'
+import { createInsightQueries, type InsightQueries } from '../../modules/insight/insight.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
@@ -40,7 +40,7 @@ function parseOptions(args: readonly string[]) {
 
 /** Reads the period, by default the last 30 finished days; returns an error text for an invalid option. */
 function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
-  const usual = lastDays(30, now)
+  const usual = lastCompletedDays(30, now)
   const period = { from: from ?? usual.from, to: to ?? usual.to }
   for (const name of ['from', 'to'] as const)
     if (period[name].length !== 10 || !isExistingDay(period[name])) return `--${name} must be a day such as 2026-11-21.`
@@ -50,7 +50,7 @@ function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
 }
 
 interface Asked {
-  readonly insight: Insight
+  readonly insight: InsightQueries
   readonly period: InsightPeriod
   readonly values: Values
   readonly signal: AbortSignal
@@ -124,7 +124,7 @@ export const command: Command = {
     const context = await open()
     const { dataDir, trackingDays } = site
     const parts = createInsightParts({ ...context, config: { dataDir, trackingDays }, randomBytes })
-    const insight = createInsight(parts)
+    const insight = createInsightQueries(parts)
     try {
       if (!ask) {
         const days = await archiveDays(parts, terminal.signal)

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import { setEmailBlocked } from '../../modules/payments/billing.ts'
-import { readIntents, readOrder, readOrders, readRefunds, readUndelivered } from '../../modules/payments/order-store.ts'
+import {
+  readIntents,
+  readOrder,
+  readOrders,
+  readRefunds,
+  readUndeliveredOrders,
+} from '../../modules/payments/order-store.ts'
 import { type RefundOutcome, readRefundStatus, requestRefund } from '../../modules/payments/refund.ts'
 import { readRefundable } from '../../modules/payments/refundable.ts'
 import { createSettle } from '../../modules/payments/settle.ts'
@@ -61,7 +67,7 @@ async function list(named: string, { db }: CommandContext, terminal: Terminal): 
 
 /** Lists the undelivered orders of all users, without pages: they are few, and each needs an operator. */
 async function listUndelivered({ db }: CommandContext, terminal: Terminal): Promise<number> {
-  const rows = await readUndelivered(db)
+  const rows = await readUndeliveredOrders(db)
   if (rows.length === 0) terminal.say('Everything that was paid for is delivered.')
   const lines = rows.map((order) => [
     `user ${order.user_id}`,

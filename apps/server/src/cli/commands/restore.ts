@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refuseUnlessEmpty } from '../../backup/load-database.ts'
-import { refuseUnlessEmptyFolder, restoreParts } from '../../backup/restore-parts.ts'
+import { refuseUnlessEmptyFolder, restoreBackup } from '../../backup/restore-parts.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { readTombstones, type Tombstone } from '../../modules/accounts/tombstones.ts'
 import { closeConversionsInDoubt } from '../../modules/conversions/after-restore.ts'
@@ -53,7 +53,14 @@ export const command: Command = {
     const { pool, close } = await site.connect()
     try {
       await refuseUnlessEmpty(pool, manifest)
-      await restoreParts({ pool, dataDir: site.dataDir, folder, manifest, tombstones, showStatus: terminal.showStatus })
+      await restoreBackup({
+        pool,
+        dataDir: site.dataDir,
+        folder,
+        manifest,
+        tombstones,
+        showStatus: terminal.showStatus,
+      })
     } finally {
       await close()
     }

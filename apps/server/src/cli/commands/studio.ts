@@ -5,7 +5,7 @@ import { isStudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { createInvite, inviteUrl } from '../../modules/operators/invites.ts'
 import { listPasskeys } from '../../modules/operators/passkey-store.ts'
 import { deleteSessionsOf } from '../../modules/operators/session-store.ts'
-import { findByEmail, listOperators } from '../../modules/operators/store.ts'
+import { findOperatorByEmail, listOperators } from '../../modules/operators/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
@@ -42,7 +42,7 @@ async function list({ db }: CommandContext, terminal: Terminal): Promise<number>
 }
 
 async function signOut(email: string, { db }: CommandContext, terminal: Terminal): Promise<number> {
-  const operator = await findByEmail(db, email)
+  const operator = await findOperatorByEmail(db, email)
   if (!operator) {
     terminal.say(`There is no operator ${email}. See: studio list`)
     return 1

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { createLog } from '../../log.ts'
-import { type AccountRequests, createAccountRequests } from '../../modules/accounts/account-requests.ts'
+import { type AccountOperations, createAccountOperations } from '../../modules/accounts/account-requests.ts'
 import { exportUser } from '../../modules/accounts/export.ts'
 import { createTombstones } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
-import { readEntries } from '../../modules/wallet/ledger.ts'
+import { readLedgerEntries } from '../../modules/wallet/ledger.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -57,7 +57,7 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
     ['feedback', `${user.feedback}, ${user.unanswered} of them not answered`],
   ])
   for (const line of lines) terminal.say(line)
-  const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
+  const { rows, total } = await readLedgerEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
   if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
   for (const line of formatColumns(
     rows.map((row) => [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance)]),
@@ -82,8 +82,8 @@ async function exportOne(
   return 0
 }
 
-const requestsOf = ({ db, now }: CommandContext, site: CommandEnvironment): AccountRequests =>
-  createAccountRequests({
+const requestsOf = ({ db, now }: CommandContext, site: CommandEnvironment): AccountOperations =>
+  createAccountOperations({
     db,
     now,
     log: createLog('warn'),
@@ -93,7 +93,7 @@ const requestsOf = ({ db, now }: CommandContext, site: CommandEnvironment): Acco
     sessionsEnded: () => undefined,
   })
 
-async function remove(user: UserFacts, isConfirmed: boolean, requests: AccountRequests, terminal: Terminal) {
+async function remove(user: UserFacts, isConfirmed: boolean, requests: AccountOperations, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const isGuest = email === null
   const back = isGuest ? 'A guest cannot come back' : 'Signing in within 15 days brings the account back'
@@ -107,7 +107,7 @@ async function remove(user: UserFacts, isConfirmed: boolean, requests: AccountRe
   return 0
 }
 
-async function signOut(user: UserFacts, isConfirmed: boolean, requests: AccountRequests, terminal: Terminal) {
+async function signOut(user: UserFacts, isConfirmed: boolean, requests: AccountOperations, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const back =
     email === null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warnOfRelease } from './obstacles.ts'
+import { releaseWarning } from './obstacles.ts'
 
 test.each([
   ['Citus 12.1.10 on x86_64-pc-linux-gnu', false],
@@ -12,5 +12,5 @@ test.each([
   ['Citus 14.3.0 on x86_64-pc-linux-gnu', false],
   ['Citus 15.0devel on x86_64-pc-linux-gnu', false],
 ])('warns about the release %s: %s', (version, isWarned) => {
-  expect(warnOfRelease(version) !== undefined).toBe(isWarned)
+  expect(releaseWarning(version) !== undefined).toBe(isWarned)
 })

@@ -24,7 +24,7 @@ const mended = new Map([
 ])
 
 /** Returns a warning for the operator if this Citus release plans each statement again and never frees the plans. */
-export function warnOfRelease(version: string): string | undefined {
+export function releaseWarning(version: string): string | undefined {
   const [, name = '', major, minor, patch] = /^Citus ((\d+)\.(\d+)\.(\d+))/.exec(version) ?? []
   const firstMended = mended.get(Number(major))
   const isOlder = major === '13' && (Number(minor) < 2 || (minor === '2' && patch === '0'))
@@ -35,7 +35,7 @@ export function warnOfRelease(version: string): string | undefined {
 /** Returns warnings for the operator before the viewer tables are distributed, each a line. */
 export async function findWarnings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>('SELECT citus_version() AS version')
-  return rows.flatMap(({ version }) => warnOfRelease(version) ?? [])
+  return rows.flatMap(({ version }) => releaseWarning(version) ?? [])
 }
 
 const running = (connected: number): string[] =>

@@ -27,7 +27,7 @@ interface FirstFramePage {
 /** After this timeout, the app starts the episode itself. */
 const patienceMs = 300
 
-export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const cspHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Returns the URL of the first segment, which browsers preload before they parse the page. Undefined unless the script

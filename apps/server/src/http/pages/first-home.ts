@@ -2,7 +2,7 @@ import { type FirstFeed, firstFeedInput, pageVariantKey, type RenderHomePage } f
 import type { Language, LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
@@ -12,7 +12,7 @@ import { jsonBlock } from './json-block.ts'
 
 /** Data from which home is rendered. */
 export interface HomeFeeds {
-  readonly version: Pick<Version, 'current'>
+  readonly version: Pick<VersionReader, 'current'>
   readonly feed: {
     home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
   }

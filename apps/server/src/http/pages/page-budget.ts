@@ -30,7 +30,7 @@ const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
  * `whole`: the page with the content of its URL. `shell`: only the app, which renders the content itself; `waitMs` is
  * the time until a whole page is possible. `refused`: nothing for `waitMs`.
  */
-export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' | 'refused'; readonly waitMs: number }
+export type PageDecision = { readonly kind: 'whole' } | { readonly kind: 'shell' | 'refused'; readonly waitMs: number }
 
 /** Returns whether a client is a crawler (search engine, link preview), which does not run the app. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -56,7 +56,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
   const ofAll = (isForCrawler: boolean) =>
     isForCrawler ? { key: 'crawlers', rule: ofCrawlers } : { key: 'everybody', rule: ofEverybody }
 
-  function choose(ip: string, isForCrawler: boolean): PageService {
+  function choose(ip: string, isForCrawler: boolean): PageDecision {
     if (!isLimited) return { kind: 'whole' }
     const waitMs =
       takeOfNetworks('pages', ip, ofNetwork, pageMs) || counter.take({ ...ofAll(isForCrawler), cost: pageMs }, now())
@@ -66,14 +66,14 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
     return shellWaitMs === 0 ? { kind: 'shell', waitMs } : { kind: 'refused', waitMs: shellWaitMs }
   }
-  function chooseSitemap(ip: string): PageService {
+  function chooseSitemap(ip: string): PageDecision {
     if (!isLimited) return { kind: 'whole' }
     const waitMs =
       takeOfNetworks('sitemaps', ip, sitemapsOfNetwork, pageMs) ||
       counter.take({ key: 'sitemaps', rule: ofSitemaps, cost: pageMs }, now())
     return waitMs === 0 ? { kind: 'whole' } : { kind: 'refused', waitMs }
   }
-  function count(chosen: PageService): PageService {
+  function count(chosen: PageDecision): PageDecision {
     counts[chosen.kind] += 1
     return chosen
   }

@@ -16,7 +16,7 @@ import {
 } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { hashOf } from './first-frame.ts'
+import { cspHashOf } from './first-frame.ts'
 import { registrationScript, registrationTag } from './worker-registration.ts'
 
 setUpPagesServer()
@@ -200,7 +200,7 @@ test('the service worker lists its files, changes its version with their content
   // The script that registers the worker does not wait for style sheets.
   expect(shell.body.indexOf(registrationTag)).toBeGreaterThan(0)
   expect(shell.body.indexOf(registrationTag)).toBeLessThan(shell.body.indexOf('rel="stylesheet"'))
-  expect(shell.headers['content-security-policy']).toContain(hashOf(registrationScript))
+  expect(shell.headers['content-security-policy']).toContain(cspHashOf(registrationScript))
 
   await writeFile(join(folder, 'without.yaml'), `${brandsTable}offlinePage: false\n`)
   const without = await createTestServer({

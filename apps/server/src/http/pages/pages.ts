@@ -21,7 +21,7 @@ import type { createPreloads } from './page-preloads.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { parsePublicAddress } from './public/address.ts'
 import type { createPublicPageRenderer } from './public/draw-public.ts'
-import { previewedVideo, publicHead } from './public/public-head.ts'
+import { findPreviewTitle, publicHead } from './public/public-head.ts'
 import { createTextFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 import { registrationTag } from './worker-registration.ts'
@@ -151,7 +151,7 @@ export function createPages(
     const { page: found, isNew } = result
     if (found.status === 301)
       return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}`, isNew }
-    const image = await findPreviewImage(previewedVideo(found.content), asked.origin, sharePictures)
+    const image = await findPreviewImage(findPreviewTitle(found.content), asked.origin, sharePictures)
     const { facts, data } = publicHead(found, { ...asked, image })
     const html = write(asked, facts, data)
     const drawn = await firstPages.drawPublic?.(html, found.content, { ...asked, isWide })

@@ -5,13 +5,13 @@ import { jsonBlock } from '../pages/json-block.ts'
 import { createTextFile } from '../pages/sent-file.ts'
 import { registrationTag } from '../pages/worker-registration.ts'
 import type { WebFile } from '../web-files.ts'
-import { type PreviewViewer, previewApiBase, previewedTitle } from './preview-place.ts'
+import { type PreviewViewer, previewApiBase, previewedTitleId } from './preview-place.ts'
 
 const screens: Readonly<Record<Draft['kind'], string>> = { home: '/', shop: '/wallet', title: '/video' }
 
 /** Returns the URL of the screen that shows a draft. */
 function screenOf(draft: Draft): string {
-  const vidId = previewedTitle(draft)
+  const vidId = previewedTitleId(draft)
   return vidId === undefined ? screens[draft.kind] : `${screens.title}?vid=${vidId}`
 }
 

@@ -16,7 +16,7 @@ export const isPreviewViewer = (text: unknown): text is PreviewViewer => preview
 export const previewApiBase = (token: string, viewer: PreviewViewer): string => `${previewBase}/${token}/${viewer}/api`
 
 /** Returns the id of the previewed title; undefined if the draft is not a title. */
-export function previewedTitle({ kind, payload }: Draft): string | undefined {
+export function previewedTitleId({ kind, payload }: Draft): string | undefined {
   if (kind !== 'title' || typeof payload !== 'object' || payload === null || !('vidId' in payload)) return undefined
   return typeof payload.vidId === 'string' ? payload.vidId : undefined
 }

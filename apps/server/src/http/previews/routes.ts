@@ -10,7 +10,7 @@ import { languageOf } from '../mount.ts'
 import { pageLanguage } from '../pages/page-language.ts'
 import { sendEncoded } from '../pages/sent-file.ts'
 import { runtimeConfig } from '../runtime-config.ts'
-import { studioPlace } from '../studio/place.ts'
+import { findStudioOrigin } from '../studio/place.ts'
 import type { WebFile } from '../web-files.ts'
 import type { PreviewCall } from './preview-call.ts'
 import { writePreviewPage } from './preview-page.ts'
@@ -87,7 +87,7 @@ export function registerPreviewPage(
       const { token } = request.params
       const { lang, viewer } = request.query
       void reply.header('cache-control', 'no-store')
-      const [draft, place] = [await drafts.find(token), studioPlace(request, deps.config)]
+      const [draft, place] = [await drafts.find(token), findStudioOrigin(request, deps.config)]
       if (!draft || place.kind === 'unknown')
         return reply.code(404).type('text/plain').send('This preview has ended.\n')
       const brand = deps.brands.of(request.hostname)

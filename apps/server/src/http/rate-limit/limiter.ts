@@ -18,7 +18,7 @@ import {
   floodMs,
   laneLimits,
   newDeviceRule,
-  unsignedMessageRule,
+  unsignedWebhookRule,
   usualTraffic,
   wrongTokenCost,
 } from './rules.ts'
@@ -171,7 +171,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
       return waitMs
     },
     admitUnsigned(path, { ip }) {
-      if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedMessageRule, 1)
+      if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedWebhookRule, 1)
     },
     admitNewDevice({ ip }) {
       if (!config.hasRateLimits) return

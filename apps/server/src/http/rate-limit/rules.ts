@@ -6,7 +6,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
-import { endDigestPath, notifications } from '@cliffhanger/contract/notifications'
+import { notifications, unsubscribeDigestPath } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { paywall } from '@cliffhanger/contract/paywall'
@@ -100,7 +100,7 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [notifications.notificationChoices.path, 2],
   [notifications.saveNotificationChoices.path, 4],
   [notifications.subscribePush.path, 4],
-  [endDigestPath, 4],
+  [unsubscribeDigestPath, 4],
   [paywall.paywall.path, 2],
   [adUnlocks.adOffer.path, 2],
   [adUnlocks.beginAd.path, 4],
@@ -117,7 +117,7 @@ export const bytesPerUnit = 16 * 1024
 export const wrongTokenCost = 10
 
 /** Limit on unsigned webhooks, because each writes a log line. */
-export const unsignedMessageRule: Rule = { burst: 60, everyMs: second }
+export const unsignedWebhookRule: Rule = { burst: 60, everyMs: second }
 /** Limit on new devices, whose rows use disk space: about 11,000 a day (10 MB) for one IPv4 address or /64. */
 export const newDeviceRule: Rule = { burst: 300, everyMs: 8 * second }
 /** Limits on `check`, which creates a session even for a known device. */

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
 import { multiplyRule } from '../rate-limit/rule.ts'
 import { studioCookie } from './cookie.ts'
-import type { StudioTools } from './mount.ts'
-import { studioPlace } from './place.ts'
+import type { StudioMountDeps } from './mount.ts'
+import { findStudioOrigin } from './place.ts'
 import type { StudioCaller, StudioCookie } from './service.ts'
 import { StudioError } from './studio-error.ts'
 
@@ -24,10 +24,10 @@ export async function admitStudioRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { access, needsRecentSignIn }: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
-  tools: Pick<StudioTools, 'config' | 'now' | 'findSession' | 'counter'>,
+  tools: Pick<StudioMountDeps, 'config' | 'now' | 'findSession' | 'counter'>,
 ): Promise<Admitted> {
   void reply.header('cache-control', 'no-store')
-  const place = studioPlace(request, tools.config)
+  const place = findStudioOrigin(request, tools.config)
   // Browsers send the Origin header with every mutating request, so requests from pages of other sites are recognized.
   if (place.kind !== 'here' || !isOwnPage(request, place.origin))
     throw new StudioError('forbidden', { field: 'origin' })
@@ -54,7 +54,10 @@ function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean
 }
 
 /** Counts a call without a valid session against the rate limits of its networks. */
-function chargeStranger(ip: string, { config, counter, now }: Pick<StudioTools, 'config' | 'counter' | 'now'>): void {
+function chargeStranger(
+  ip: string,
+  { config, counter, now }: Pick<StudioMountDeps, 'config' | 'counter' | 'now'>,
+): void {
   if (!config.hasRateLimits) return
   for (const { key, times } of networksOf(ip)) {
     const waitMs = counter.take({ key: `studio ${key}`, rule: multiplyRule(openCalls, times) }, now())

@@ -2,7 +2,7 @@ import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../call-error.ts'
 import { admitStudioRequest } from './admit.ts'
-import { type StudioTools, sendStudioFailure } from './mount.ts'
+import { type StudioMountDeps, sendStudioFailure } from './mount.ts'
 
 /** Files below Studio's API path that only operators with the right to an action may read. */
 export interface StudioFiles {
@@ -14,7 +14,11 @@ export interface StudioFiles {
 }
 
 /** Serves files to Studio's own pages, authenticated by the session cookie and uncached. */
-export function mountStudioFiles(app: FastifyInstance, { path, access, send }: StudioFiles, tools: StudioTools): void {
+export function mountStudioFiles(
+  app: FastifyInstance,
+  { path, access, send }: StudioFiles,
+  tools: StudioMountDeps,
+): void {
   app.get<{ Params: { name: string } }>(path, async (request, reply) => {
     try {
       await admitStudioRequest(request, reply, { access, needsRecentSignIn: false }, tools)

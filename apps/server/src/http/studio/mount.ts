@@ -19,7 +19,7 @@ import { admitStudioRequest } from './admit.ts'
 import { operatorLabel, type StudioCtx, type StudioHandler, type StudioService } from './service.ts'
 import { StudioError } from './studio-error.ts'
 
-export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
+export interface StudioMountDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
   readonly within: Deadline['within']
   /** Returns the operator of a session cookie; undefined if the session has ended. */
   findSession(tokenHash: Buffer): Promise<SignedInOperator | undefined>
@@ -48,7 +48,7 @@ export function mountStudio<M extends StudioModule>(
   app: FastifyInstance,
   module: M,
   service: StudioService<M>,
-  tools: StudioTools,
+  tools: StudioMountDeps,
 ): void {
   for (const name in module) {
     const call = module[name]
@@ -61,7 +61,7 @@ function mountCall<C extends StudioCall>(
   app: FastifyInstance,
   call: C,
   handler: StudioHandler<C>,
-  tools: StudioTools,
+  tools: StudioMountDeps,
 ): void {
   const isInput = ajv.compile<Input<C>>(schemas(call, [], () => JSON.parse(JSON.stringify(call.input))))
   function readInput(body: unknown): Input<C> {

@@ -17,7 +17,7 @@ import { storeFolder } from '../../origin/store-folder.ts'
 import { adChanges } from '../../testing/ad-changes.ts'
 import { postHeldComment, resetNickname, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
-import { openGift } from '../../testing/open-gift.ts'
+import { buyOpenGift } from '../../testing/open-gift.ts'
 import { operatorChanges } from '../../testing/operator-changes.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -244,7 +244,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
       ...(await userIdOf()),
       ...{ vidId: ids.vidId, reason: 'sorry', key: randomUUID() },
     }),
-  '/viewers/refundGift': async () => owner.ask(studio.gifts.refund, await openGift(server, ids.vidId)),
+  '/viewers/refundGift': async () => owner.ask(studio.gifts.refund, await buyOpenGift(server, ids.vidId)),
   '/viewers/signOut': async () => owner.ask(studio.viewers.signOut, await userIdOf()),
   async '/viewers/signOutDevice'() {
     const { userId } = (await registered()).state

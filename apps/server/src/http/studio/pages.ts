@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { sendEncoded, sendFile } from '../pages/sent-file.ts'
 import { studioHeaders } from '../security-headers.ts'
 import { readWebFiles } from '../web-files.ts'
-import { studioPlace } from './place.ts'
+import { findStudioOrigin } from './place.ts'
 
 const notBuilt = 'Studio is not built. Run "npm start", or "npm run build", and start again.\n'
 const noPlace =
@@ -24,7 +24,7 @@ export async function registerStudioPages(
     const path = `/${request.params['*'] ?? ''}`
     const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
-    const place = studioPlace(request, config)
+    const place = findStudioOrigin(request, config)
     void reply.header('cache-control', 'no-store')
     if (path.startsWith(studioApiBase.slice(studioBase.length)) || /\.\w+$/.test(path))
       return reply.code(404).type('text/plain').send('Not found\n')

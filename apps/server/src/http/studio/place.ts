@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname'> & {
   readonly socket: { readonly localPort?: number | undefined }
 }
-export type StudioPlace =
+export type StudioOrigin =
   | { readonly kind: 'here'; readonly origin: string }
   /** The request's origin is not Studio's; passkeys work only at `origin`. */
   | { readonly kind: 'elsewhere'; readonly origin: string }
@@ -17,10 +17,10 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
  * Finds the origin of Studio: STUDIO_ORIGIN, else PUBLIC_URL, else localhost on this machine, because browsers accept
  * no IP address for passkeys. The Host header only decides whether the request already has this origin.
  */
-export function studioPlace(
+export function findStudioOrigin(
   { protocol, hostname, socket }: Asked,
   { studioOrigin, publicUrl }: Pick<Config, 'studioOrigin' | 'publicUrl'>,
-): StudioPlace {
+): StudioOrigin {
   const origin = studioOrigin ?? publicUrl
   if (origin !== undefined) return { kind: new URL(origin).hostname === hostname ? 'here' : 'elsewhere', origin }
   if (!loopbackNames.has(hostname)) return { kind: 'unknown' }

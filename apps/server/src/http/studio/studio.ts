@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { LiveToday } from '../../modules/today/live.ts'
 import { CallError } from '../call-error.ts'
 import { mountLiveToday } from './live-route.ts'
-import { mountStudio, type StudioTools, sendStudioFailure } from './mount.ts'
+import { mountStudio, type StudioMountDeps, sendStudioFailure } from './mount.ts'
 import { registerStudioPages } from './pages.ts'
 import type { StudioService } from './service.ts'
 
@@ -14,7 +14,7 @@ export type StudioServices = { readonly [K in keyof typeof studio]: StudioServic
 interface StudioParts {
   readonly services: StudioServices
   readonly live: LiveToday
-  readonly tools: StudioTools
+  readonly tools: StudioMountDeps
   /** Folder of the built Studio app. */
   readonly dist: string
   /** Routes that receive or send files; they are not calls of the contract. */

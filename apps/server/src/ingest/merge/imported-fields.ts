@@ -4,7 +4,7 @@ import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import { episodeNumberOf } from './title-fields.ts'
 
 /** A field of a title whose values differed between Studio and the files. */
-export interface ImportedField {
+export interface DifferingField {
   /** Name of the field as in `drama.yaml`, or the kind of file. */
   readonly name: string
   /** Absolute path of the file that contains the field. */
@@ -21,11 +21,11 @@ const unquoted = ['prices', 'tags', 'audience', 'order']
 const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 
 /** Describes both values of a field in conflict, for the operator. */
-export const describeConflict = ({ name, studio, fromFile }: ImportedField): string =>
+export const describeConflict = ({ name, studio, fromFile }: DifferingField): string =>
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
 /** Describes the fields whose values differed between Studio and the files. */
-export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly ImportedField[] {
+export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly DifferingField[] {
   return merged.flatMap(({ field, outcome, studio, file }) =>
     outcome === 'same'
       ? []

@@ -9,11 +9,17 @@ import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
-import { editToLetter, type Letter, makeLetterFolder, readLetters, writeLetter } from '../../testing/edited-title.ts'
-import { importFields } from '../../testing/import-fields.ts'
+import {
+  editFieldLetter,
+  type FieldLetter,
+  makeFieldLetterFolder,
+  readFieldLetters,
+  writeFieldLetter,
+} from '../../testing/edited-title.ts'
+import { importAndListConflicts } from '../../testing/import-fields.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { ImportedField } from './imported-fields.ts'
+import type { DifferingField } from './imported-fields.ts'
 
 const allFields = [
   'names.en',
@@ -32,8 +38,7 @@ let editor: StudioClient
 let work: string
 let storeDir: string
 let titles = 0
-let folder: string
-let vidId: string
+let [folder, vidId] = ['', '']
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -48,24 +53,23 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 beforeEach(async () => {
-  titles += 1
-  folder = join(work, `title-${titles}`)
-  await makeLetterFolder(folder, join(work, 'videos'))
+  folder = join(work, `title-${++titles}`)
+  await makeFieldLetterFolder(folder, join(work, 'videos'))
   expect(await run()).toEqual([])
   const row = server.deps.db.selectFrom('titles').select('vid_id').where('slug', '=', `title-${titles}`)
   vidId = (await row.executeTakeFirstOrThrow()).vid_id
 })
 
-const run = (conflicts: ConflictRule = 'report') => importFields(server.deps, folder, conflicts)
-const outcomes = (fields: readonly ImportedField[]) =>
+const run = (conflicts: ConflictRule = 'report') => importAndListConflicts(server.deps, folder, conflicts)
+const outcomes = (fields: readonly DifferingField[]) =>
   Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
-const lettersNow = () => readLetters(editor, vidId, storeDir)
-const edit = (letter: Letter) => editToLetter(editor, vidId, letter)
+const lettersNow = () => readFieldLetters(editor, vidId, storeDir)
+const edit = (letter: FieldLetter) => editFieldLetter(editor, vidId, letter)
 /** Deletes the stored import values, as if the title had been imported before migration 351. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
-test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Letter]>([
+test.each<[FieldLetter, FieldLetter | '', ConflictRule, DifferingField['outcome'] | '', FieldLetter]>([
   ['A', '', 'report', '', 'A'],
   ['A', 'B', 'report', 'kept', 'B'],
   ['A', 'B', 'takeFiles', 'kept', 'B'],
@@ -78,7 +82,7 @@ test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Let
 ])(
   'files A → %s, Studio A → %s, rule %s: the outcome of every field is "%s" with the value %s',
   async (files, studio, rule, outcome, letter) => {
-    await writeLetter(folder, files)
+    await writeFieldLetter(folder, files)
     if (studio !== '') await edit(studio)
     const fields = await run(rule)
     expect(outcomes(fields)).toEqual(outcome === '' ? {} : all(outcome))
@@ -91,7 +95,7 @@ test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Let
 )
 
 test('merges each field separately; a conflict names the field, its file and both values', async () => {
-  await writeLetter(folder, 'B')
+  await writeFieldLetter(folder, 'B')
   const { version } = await editor.ask(studioTitle.get, { vidId })
   const words = { descriptions: { en: 'Description A' }, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
   await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name C', th: 'สัญญา' } } })
@@ -128,18 +132,18 @@ test('an original language that was set in Studio stays with its name until the 
 })
 
 test('a conflict ends when Studio gets the value of the file', async () => {
-  await writeLetter(folder, 'B')
+  await writeFieldLetter(folder, 'B')
   await edit('C')
   await run()
   await edit('B')
   expect(await run()).toEqual([])
-  await writeLetter(folder, 'C')
+  await writeFieldLetter(folder, 'C')
   expect(outcomes(await run())).toEqual(all('taken'))
 })
 
 test('the version history contains both the edit in Studio and the value from the files', async () => {
   await edit('C')
-  await writeLetter(folder, 'B')
+  await writeFieldLetter(folder, 'B')
   await run('takeFiles')
   const { rows } = await editor.ask(studioTitle.history, { vidId })
   expect(rows.map(({ change }) => change)).toEqual(['import', 'covers', 'prices', 'details', 'words', 'import'])
@@ -153,7 +157,7 @@ test('the version history contains both the edit in Studio and the value from th
   expect(lines).toEqual(['Line B', 'Line C', 'Line A'])
 })
 
-test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>([
+test.each<[string, FieldLetter, FieldLetter | '', DifferingField['outcome'] | '', FieldLetter]>([
   ['never edited, files unchanged', 'A', '', '', 'A'],
   ['never edited', 'B', '', 'taken', 'B'],
   ['last changed in Studio', 'B', 'C', 'conflict', 'C'],
@@ -161,12 +165,12 @@ test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>(
 ])('merges a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
   if (studio !== '') await edit(studio)
   await forgetImport()
-  await writeLetter(folder, files)
+  await writeFieldLetter(folder, files)
   expect(outcomes(await run())).toEqual(outcome === '' ? {} : all(outcome))
   expect(await lettersNow()).toEqual(all(letter))
 })
 
-test.each<[Letter, ImportedField['outcome'], Letter]>([
+test.each<[FieldLetter, DifferingField['outcome'], FieldLetter]>([
   ['A', 'kept', 'C'],
   ['B', 'conflict', 'C'],
 ])(
@@ -177,7 +181,7 @@ test.each<[Letter, ImportedField['outcome'], Letter]>([
     const migration = join(import.meta.dirname, '../../db/migrations/366-details-of-imports.sql')
     await server.database.pool.query(await readFile(migration, 'utf8'))
     await edit('C')
-    await writeLetter(folder, files)
+    await writeFieldLetter(folder, files)
     expect(outcomes(await run())).toMatchObject({ audience: outcome, order: outcome })
     expect(await lettersNow()).toMatchObject({ audience: letter, order: letter })
   },
@@ -185,14 +189,14 @@ test.each<[Letter, ImportedField['outcome'], Letter]>([
 
 test('a title that was imported before migration 351 takes the files if an import made its latest change', async () => {
   await edit('C')
-  await writeLetter(folder, 'B')
+  await writeFieldLetter(folder, 'B')
   await run('takeFiles')
   // Imports of earlier releases stored no versions of subtitles.
   const { cpId } = await titleAddress()
   const text = '1\n00:00:00,100 --> 00:00:00,900\nLine A\n\n'
   await writeFile(join(storeDir, titleLayout(cpId, vidId).subtitle('en', 1)), text)
   await forgetImport()
-  await writeLetter(folder, 'C')
+  await writeFieldLetter(folder, 'C')
   expect(outcomes(await run())).toEqual(all('taken'))
   expect(await lettersNow()).toEqual(all('C'))
 })

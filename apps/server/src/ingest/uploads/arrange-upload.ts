@@ -6,8 +6,8 @@ import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { stringify } from 'yaml'
 import type { Database } from '../../db/schema.ts'
 import type { TitleForm } from '../../modules/title-uploads/tables.ts'
-import { arrangedFolder, linkReceivedFile, removeArranged } from '../../modules/title-uploads/upload-folder.ts'
-import { listFiles, type StoredUpload, titlesBySlug } from '../../modules/title-uploads/upload-store.ts'
+import { importSourceFolder, linkReceivedFile, removeImportFolder } from '../../modules/title-uploads/upload-folder.ts'
+import { listFiles, readTitlesBySlug, type StoredUpload } from '../../modules/title-uploads/upload-store.ts'
 
 export interface ArrangedUpload {
   /** Folder with the layout of an import folder. */
@@ -35,8 +35,8 @@ export async function arrangeUpload(upload: StoredUpload, needs: ArrangeNeeds): 
   const form = upload.title ?? defaultForm(upload.name)
   const paths = files.map(({ path }) => path)
   const { kind, places, hasTitleFile, hasCover } = arrangeFiles(paths, form.language)
-  await removeArranged(dataDir, upload.folder)
-  const root = join(arrangedFolder(dataDir, upload.folder), upload.name)
+  await removeImportFolder(dataDir, upload.folder)
+  const root = join(importSourceFolder(dataDir, upload.folder), upload.name)
   await mkdir(root, { recursive: true, mode: 0o700 })
   for (const { path, file_id: id } of files) {
     const place = places.get(path)
@@ -72,7 +72,7 @@ async function slugOf(upload: StoredUpload, form: TitleForm, db: Database): Prom
   const own = upload.titles.find(({ isBegun }) => isBegun)
   if (own) return own.slug
   const slug = titleIdOf(form.name)
-  const isTaken = (await titlesBySlug(db, [slug])).length > 0
+  const isTaken = (await readTitlesBySlug(db, [slug])).length > 0
   return isTaken ? `${slug.slice(0, 40)}-${upload.upload_id}` : slug
 }
 

@@ -9,9 +9,9 @@ import { ensureFile, receivedFile } from '../../modules/title-uploads/upload-fol
 import {
   findUpload,
   listFiles,
+  readTitlesBySlug,
   type StoredUpload,
   saveFileHash,
-  titlesBySlug,
   updateUpload,
 } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
@@ -115,7 +115,7 @@ async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: Upload
 /** Returns the titles of an upload, and whether each was in the catalogue before. */
 async function whichReplace(db: Database, upload: StoredUpload, slugs: readonly string[]): Promise<UploadedTitle[]> {
   const there = new Set(
-    (await titlesBySlug(db, slugs)).filter(({ status }) => status !== 'draft').map(({ slug }) => slug),
+    (await readTitlesBySlug(db, slugs)).filter(({ status }) => status !== 'draft').map(({ slug }) => slug),
   )
   const own = upload.titles.filter(({ isBegun }) => isBegun)
   return slugs.map((slug) => own.find((known) => known.slug === slug) ?? { slug, isReplaced: there.has(slug) })

@@ -3,7 +3,7 @@ import { IngestFailure, type IngestOptions, ingestEpisodes } from '@cliffhanger/
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { publishSingleEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
-import { storeForImport } from '../../modules/catalogue/limited-store.ts'
+import { mediaStoreForImport } from '../../modules/catalogue/limited-store.ts'
 import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
 import {
   appendEpisodes,
@@ -84,7 +84,7 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
   await touchReplacedVideo(deps.db, target, n, new Date(deps.now()))
   const change = { ...authorOf(upload, deps), basePkg: upload.replaced_pkg ?? '' }
   const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, () =>
-    publishSingleEpisodeFiles([ingested], { ...target, store: storeForImport(target.store) }),
+    publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(target.store) }),
   )
   if (!isReplaced) throw new EpisodesChanged(episodeChangedReason(n))
 }
@@ -97,7 +97,7 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
     const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, () =>
-      publishSingleEpisodeFiles(ingested, { ...target, store: storeForImport(target.store) }),
+      publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(target.store) }),
     )
     if (isAppended) return
   }

@@ -1,7 +1,7 @@
 import type { Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { ImportProgress, StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
-import { removeReceived } from '../../modules/title-uploads/upload-folder.ts'
+import { removeReceivedFile } from '../../modules/title-uploads/upload-folder.ts'
 import { listFiles, type StoredUpload, updateUpload } from '../../modules/title-uploads/upload-store.ts'
 import { type ImportReport, importFolder } from '../import-folder.ts'
 import { sweepStore } from '../sweep-store.ts'
@@ -60,7 +60,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   if (!isDone) return
   await sweepStore(db, store, now())
   // The arranged folder keeps the source videos for encoding in extra codecs; the sweep deletes it later.
-  for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
+  for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceivedFile(dataDir, id)
 }
 
 /** Returns a note that the scheduled release of a title is ignored, because the title already exists. */

@@ -1,5 +1,5 @@
 import type { StoredProblem } from '../../modules/title-uploads/tables.ts'
-import { describeConflict, type ImportedField } from '../merge/imported-fields.ts'
+import { type DifferingField, describeConflict } from '../merge/imported-fields.ts'
 import type { ArrangedUpload } from './arrange-upload.ts'
 
 const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
@@ -9,7 +9,7 @@ const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
  * from the file, and a note that lists the fields kept from Studio.
  */
 export function describeMergeProblems(
-  fields: readonly ImportedField[],
+  fields: readonly DifferingField[],
   { origins }: Pick<ArrangedUpload, 'origins'>,
 ): readonly StoredProblem[] {
   const byFile = Map.groupBy(fields, ({ file }) => origins.get(file) ?? file)

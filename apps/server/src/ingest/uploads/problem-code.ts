@@ -1,8 +1,8 @@
-import type { ProblemCode } from '@cliffhanger/domain/title-uploads'
+import type { ImportProblemCode } from '@cliffhanger/domain/title-uploads'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
 
 /** Codes of the English error messages of an import. The first match is used. */
-const codes: readonly (readonly [RegExp, ProblemCode])[] = [
+const codes: readonly (readonly [RegExp, ImportProblemCode])[] = [
   [/^subtitle |contains no readable subtitle|larger than 5 MB|duplicate subtitle/, 'subtitle'],
   [/there is no cover/, 'noCover'],
   [/not a jpeg|cover must be|at least \d+×\d+|larger than 30 MB|is not a language/, 'cover'],
@@ -26,7 +26,7 @@ const codes: readonly (readonly [RegExp, ProblemCode])[] = [
 ]
 
 /** Returns the code of a problem, for which Studio shows an explanation in the operator's language. */
-export function problemCodeOf({ severity, file, reason }: Problem): ProblemCode | undefined {
+export function problemCodeOf({ severity, file, reason }: Problem): ImportProblemCode | undefined {
   const isCover = /(^|\/)cover\b[^/]*$/.test(file)
   const isSubtitle = /\.srt$/i.test(file)
   const isDub = /(^|\/)audio\//.test(file)

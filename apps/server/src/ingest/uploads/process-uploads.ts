@@ -1,5 +1,5 @@
 import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
-import { nextWaiting, updateUpload } from '../../modules/title-uploads/upload-store.ts'
+import { findNextWaitingUpload, updateUpload } from '../../modules/title-uploads/upload-store.ts'
 import { checkUpload, type UploadDeps } from './check-upload.ts'
 import { importUpload } from './import-upload.ts'
 
@@ -15,7 +15,7 @@ const works: Readonly<Record<'checking' | 'importing', (upload: StoredUpload, de
 export async function processUploads(state: keyof typeof works, deps: UploadDeps): Promise<number> {
   const { db, now, log, signal } = deps
   for (let count = 0; ; count += 1) {
-    const upload = signal.aborted ? undefined : await nextWaiting(db, state)
+    const upload = signal.aborted ? undefined : await findNextWaitingUpload(db, state)
     if (!upload) return count
     try {
       await works[state](upload, deps)

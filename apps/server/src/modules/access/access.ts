@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { TitleFacts } from '../catalogue/service.ts'
 import {
   type EpisodeRightsKey,
-  type MarkedRights,
-  type PositionedRights,
   type RightsKey,
-  readMarkedRights,
-  readPositionedRights,
+  type RightsWithMarks,
+  type RightsWithPosition,
   readRights,
+  readRightsWithMarks,
+  readRightsWithPosition,
   type TitleRights,
   type Unlock,
   type UnlockResult,
@@ -42,13 +42,13 @@ export interface Access {
   /**
    * Reads the viewer's rights to a title, and in the same query the viewer's marks on the title (see viewer-marks.ts).
    */
-  checkTitle(userId: string, title: TitleFacts): Promise<EpisodeAccess & Pick<MarkedRights, 'marks'>>
+  checkTitle(userId: string, title: TitleFacts): Promise<EpisodeAccess & Pick<RightsWithMarks, 'marks'>>
   /** Reads the viewer's rights to a title, and in the same query the viewer's position in an episode in seconds. */
   checkEpisode(
     userId: string,
     title: TitleFacts,
     episode: number,
-  ): Promise<EpisodeAccess & Pick<PositionedRights, 'lookTime'>>
+  ): Promise<EpisodeAccess & Pick<RightsWithPosition, 'lookTime'>>
   /** Checks whether everybody may play an episode, so that no rights need to be read. */
   isFree(title: TitleFacts, episode: number): boolean
   /** Checks whether the viewer may play an episode. */
@@ -62,8 +62,8 @@ export interface Access {
 
 export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
-  const markedRights = createBatch((keys: readonly RightsKey[]) => readMarkedRights(db, keys))
-  const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
+  const markedRights = createBatch((keys: readonly RightsKey[]) => readRightsWithMarks(db, keys))
+  const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readRightsWithPosition(db, keys))
   const unlockInBatch = createBatch(
     (unlocks: readonly Unlock[]) => unlockEpisodesInBatch(db, unlocks, new Date(now())),
     2,

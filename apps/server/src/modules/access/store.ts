@@ -31,11 +31,11 @@ export interface ExperimentPriceTerms {
   /** Prices as decimal texts, by currency. */
   readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
-export interface MarkedRights extends TitleRights {
+export interface RightsWithMarks extends TitleRights {
   /** The viewer's marks on the title, encoded as in viewer-marks.ts. */
   readonly marks: string
 }
-export interface PositionedRights extends TitleRights {
+export interface RightsWithPosition extends TitleRights {
   /** The viewer's position in the episode in seconds. */
   readonly lookTime: number
 }
@@ -51,12 +51,12 @@ const rightsTo = (userId: string, vidId: string): string => `
 
 const rightsByKey = createKeyedStatement<TitleRights>(['bigint', 'bigint'], rightsTo)
 
-const markedRightsByKey = createKeyedStatement<MarkedRights>(
+const markedRightsByKey = createKeyedStatement<RightsWithMarks>(
   ['bigint', 'bigint'],
   (userId, vidId) => `${rightsTo(userId, vidId)}, ${viewerMarks(userId, `ARRAY[${vidId}]`)} AS marks`,
 )
 
-const positionedRightsByKey = createKeyedStatement<PositionedRights>(
+const positionedRightsByKey = createKeyedStatement<RightsWithPosition>(
   ['bigint', 'bigint', 'int'],
   (userId, vidId, episode) => `${rightsTo(userId, vidId)}, coalesce((SELECT s.look_time FROM episode_positions s
       WHERE s.user_id = ${userId} AND s.vid_id = ${vidId} AND s.n = ${episode}), 0) AS "lookTime"`,
@@ -70,14 +70,17 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
   )
 
 /** Reads the rights, like and follow of viewers for titles: one result for each pair of viewer and title. */
-export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
+export const readRightsWithMarks = (db: Database, keys: readonly RightsKey[]): Promise<RightsWithMarks[]> =>
   markedRightsByKey(
     db,
     keys.map(({ userId, vidId }) => [userId, vidId]),
   )
 
 /** Reads viewers' rights to titles and their positions in episodes, one result per key. */
-export const readPositionedRights = (db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> =>
+export const readRightsWithPosition = (
+  db: Database,
+  keys: readonly EpisodeRightsKey[],
+): Promise<RightsWithPosition[]> =>
   positionedRightsByKey(
     db,
     keys.map(({ userId, vidId, episode }) => [userId, vidId, episode]),

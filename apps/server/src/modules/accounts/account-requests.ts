@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
 import { endUserSessionOnDevice, endUserSessions, markDeleted, restoreAccount } from './account-store.ts'
-import { lockAddress } from './code-store.ts'
+import { lockEmailAddress } from './code-store.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
 import type { Tombstones } from './tombstones.ts'
@@ -23,7 +23,7 @@ interface Named {
 /**
  * Creates the operations that an operator performs at the request of an account's owner, with a command or in Studio.
  */
-export function createAccountRequests(needs: Needs) {
+export function createAccountOperations(needs: Needs) {
   const { now, insertSecurityEvent, endRecoveryLinks } = needs
 
   const inTransaction = createTombstoneTransaction(needs)
@@ -42,7 +42,7 @@ export function createAccountRequests(needs: Needs) {
      */
     remove: ({ userId, email }: Named): Promise<boolean> =>
       inTransaction(async (tx, add) => {
-        if (email !== null) await lockAddress(tx, email)
+        if (email !== null) await lockEmailAddress(tx, email)
         const user = await lockUser(tx, userId)
         if (!user || user.deleted_at !== null) return false
         const at = await markDeleted(tx, userId, new Date(now()))
@@ -54,7 +54,7 @@ export function createAccountRequests(needs: Needs) {
     /** Restores a deleted account within 15 days. Its sessions remain ended, so the owner has to sign in again. */
     restore: ({ userId, email }: Named): Promise<'restored' | 'notDeleted' | 'tooLate'> =>
       inTransaction(async (tx, add) => {
-        if (email !== null) await lockAddress(tx, email)
+        if (email !== null) await lockEmailAddress(tx, email)
         const user = await lockUser(tx, userId)
         if (!user?.deleted_at) return 'notDeleted'
         if (user.purged_at !== null || now() - user.deleted_at.getTime() >= accountRestorePeriodMs) return 'tooLate'
@@ -83,4 +83,4 @@ export function createAccountRequests(needs: Needs) {
       }),
   }
 }
-export type AccountRequests = ReturnType<typeof createAccountRequests>
+export type AccountOperations = ReturnType<typeof createAccountOperations>

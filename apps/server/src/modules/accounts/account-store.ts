@@ -30,7 +30,7 @@ export const lockAccount = (tx: Database, userId: string): Promise<Account | und
     .executeTakeFirst()
 
 /** Releases an email address for a new account. The old account stays deleted until it is purged. */
-export async function releaseAddress(tx: Database, userId: string): Promise<void> {
+export async function releaseEmailAddress(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()
 }
 

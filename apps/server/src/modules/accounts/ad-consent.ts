@@ -1,4 +1,4 @@
-import { removeNetworkIds, selectKnownAdParameters } from '@cliffhanger/domain/ad-parameters'
+import { removeAdNetworkIds, selectKnownAdParameters } from '@cliffhanger/domain/ad-parameters'
 import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AdFields, GuestPass } from './guest-pass.ts'
@@ -22,7 +22,7 @@ export function selectStoredAdParameters(
 ): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
   const ad = selectKnownAdParameters(Object.fromEntries(declared), extra)
-  return consent && input.adConsent !== true ? removeNetworkIds(ad) : ad
+  return consent && input.adConsent !== true ? removeAdNetworkIds(ad) : ad
 }
 
 /** A viewer's consent choice about ad networks, at a brand that requires consent. */
@@ -70,7 +70,7 @@ export async function deleteAdNetworkIds(db: Database, userId: string): Promise<
       .execute()
   })
 }
-const stripped = (ad: AdFields): string => JSON.stringify(removeNetworkIds(ad))
+const stripped = (ad: AdFields): string => JSON.stringify(removeAdNetworkIds(ad))
 
 /**
  * Returns the pass of an unsaved guest with their choice whether payments may be reported to ad networks. Returns the
@@ -88,8 +88,8 @@ export function passWithConsent(pass: GuestPass, ad: AdFields, consent: AdConsen
   if (!consent.isGiven) {
     return {
       ...rest,
-      ...(firstAd && { firstAd: removeNetworkIds(firstAd) }),
-      ...(lastAd && { lastAd: removeNetworkIds(lastAd) }),
+      ...(firstAd && { firstAd: removeAdNetworkIds(firstAd) }),
+      ...(lastAd && { lastAd: removeAdNetworkIds(lastAd) }),
     }
   }
   const isSameAd = firstAd && firstAd.adId === ad.adId

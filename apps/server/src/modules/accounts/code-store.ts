@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 export type CodePurpose = 1 | 2 | 3
 
 /** Serializes the use of codes for one email address until the transaction ends. */
-export async function lockAddress(tx: Database, address: string): Promise<void> {
+export async function lockEmailAddress(tx: Database, address: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7233))`.execute(tx)
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cleanMailCode, newMailCode } from '@cliffhanger/domain/mail-code'
+import { cleanMailCode, createMailCode } from '@cliffhanger/domain/mail-code'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { readSharedWaitMs, takeFromSharedCounter, takeFromSharedCounters } from '../../http/rate-limit/counters.ts'
@@ -63,7 +63,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
         return { retryAfterSeconds: Math.ceil(waitMs / 1000) }
       }
       requests[knows ? 'known' : 'stranger'] += 1
-      const code = newMailCode(randomBytes)
+      const code = createMailCode(randomBytes)
       await insertCode(db, { ...of, mac: macOf(of, code, secrets.codeKey), at: new Date(now()) })
       return { code }
     },

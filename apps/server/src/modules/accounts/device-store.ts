@@ -73,7 +73,7 @@ export async function withdrawConversionConsent(db: Database, userId: string, de
   await sql`SELECT cancel_conversions_of(${userId})`.execute(db)
 }
 
-export async function activate(db: Database, deviceId: string, at: Date): Promise<void> {
+export async function markDeviceActivated(db: Database, deviceId: string, at: Date): Promise<void> {
   await db
     .updateTable('devices')
     .set({ activated_at: at })

@@ -9,7 +9,7 @@ import {
   lockAccount,
   lockAccountByEmail,
   type Profile,
-  releaseAddress,
+  releaseEmailAddress,
   restoreAccount,
   upgradeGuest,
 } from './account-store.ts'
@@ -21,7 +21,7 @@ import { accountRestorePeriodMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /** The account that a viewer has logged in to. */
-export interface OpenedAccount {
+export interface LoggedInAccount {
   readonly userId: string
   /** Time of the restoration, if the account was deleted and the login has restored it. */
   readonly restoredAt?: Date
@@ -52,7 +52,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
   async function openAccount(
     tx: Database,
     account: Pick<Account, 'user_id' | 'deleted_at'>,
-  ): Promise<OpenedAccount | undefined> {
+  ): Promise<LoggedInAccount | undefined> {
     const { user_id: userId, deleted_at: deletedAt } = account
     if (isGone(account)) return undefined
     if (!deletedAt) return { userId }
@@ -66,17 +66,17 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
     canOpen: (account: Account | undefined): boolean => account !== undefined && !isGone(account),
 
     /** Returns the user who owns a proved email address: the existing account, the calling guest, or a new user. */
-    async accountFor(tx: Database, guestId: string, profile: Profile): Promise<OpenedAccount> {
+    async accountFor(tx: Database, guestId: string, profile: Profile): Promise<LoggedInAccount> {
       const known = await lockAccountByEmail(tx, profile.email)
       const opened = known && (await openAccount(tx, known))
       if (opened) return opened
-      if (known) await releaseAddress(tx, known.user_id)
+      if (known) await releaseEmailAddress(tx, known.user_id)
       const isUpgraded = await upgradeGuest(tx, guestId, profile)
       return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
     },
 
     /** Logs in to an account by its user id. Returns undefined if the account does not exist any more. */
-    async accountOf(tx: Database, userId: string): Promise<OpenedAccount | undefined> {
+    async accountOf(tx: Database, userId: string): Promise<LoggedInAccount | undefined> {
       const known = await lockAccount(tx, userId)
       return known && openAccount(tx, known)
     },
@@ -86,7 +86,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
       tx: Database,
       add: Tombstones['add'],
       deviceId: string,
-      { userId, restoredAt }: OpenedAccount,
+      { userId, restoredAt }: LoggedInAccount,
     ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {
       const { guest_id: guestId } = await lockDevice(tx, deviceId)
       await adArrivals.handOver(tx, guestId, userId)

@@ -8,7 +8,7 @@ import { CallError } from '../../http/call-error.ts'
 import { envelopeType } from '../../http/envelopes.ts'
 import { createInputCheck } from '../../http/input.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
-import { callerOf, languageOf, type MountTools, requesterOf } from '../../http/mount.ts'
+import { callerOf, languageOf, type MountDeps, requesterOf } from '../../http/mount.ts'
 import { widestNetworkOf } from '../../http/rate-limit/networks.ts'
 import { createEnvelopeStream, createSourceDeflate } from '../../http/sealed-stream.ts'
 import type { Caller } from '../../http/service.ts'
@@ -23,7 +23,7 @@ const longestMs = 60_000
 const hourMs = 3_600_000
 
 type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'secrets' | 'log'> &
-  Pick<MountTools, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
+  Pick<MountDeps, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
     readonly security: SecurityEvents
     /** Personal data modules of the server, which are exported in this order. */
     readonly personalData: readonly PersonalData[]

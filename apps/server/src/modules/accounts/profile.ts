@@ -2,7 +2,7 @@ import { isEmail } from '@cliffhanger/domain/email'
 import { cleanNickname, findNicknameError } from '@cliffhanger/domain/nickname'
 
 /** Converts an email address to lower case. Returns undefined if the text is not an email address. */
-export function addressOf(text: string): string | undefined {
+export function parseEmailAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return isEmail(address) ? address : undefined
 }

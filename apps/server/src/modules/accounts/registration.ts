@@ -10,7 +10,7 @@ import {
   unbindDevice,
 } from './account-store.ts'
 import type { AdArrivals } from './ad-arrivals.ts'
-import { lockAddress } from './code-store.ts'
+import { lockEmailAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { endOtherCookies } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
@@ -80,7 +80,7 @@ export function createRegistration(needs: Needs) {
       return inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
-        await lockAddress(tx, address)
+        await lockEmailAddress(tx, address)
         const candidates = await payingGuests.findByAddress(tx, address)
         const chosenDefault = token === undefined ? candidates[0] : await payingGuests.consumeLink(tx, token)
         const guestId = chosenDefault && (wallet ?? chosenDefault)
@@ -117,7 +117,7 @@ export function createRegistration(needs: Needs) {
       return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
-        await lockAddress(tx, profile.email)
+        await lockEmailAddress(tx, profile.email)
         return entering.enter(tx, add, deviceId, await entering.accountFor(tx, userId, profile))
       })
     },
@@ -129,7 +129,7 @@ export function createRegistration(needs: Needs) {
       return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
-        await lockAddress(tx, address)
+        await lockEmailAddress(tx, address)
         const at = await markDeleted(tx, userId, new Date(now()))
         const cookie = await renewDevice(tx, deviceId)
         await add(tx, { userId, fate: 'deleted', at })

@@ -15,10 +15,10 @@ import { deleteAdNetworkIds, readAdConsent, selectStoredAdParameters } from './a
 import { clientName } from './client-name.ts'
 import type { CodeSubject } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { activate, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
+import { markDeviceActivated, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
-import { addressOf, allowedNickname, cleanHeadImage, maskedAddress } from './profile.ts'
+import { allowedNickname, cleanHeadImage, maskedAddress, parseEmailAddress } from './profile.ts'
 import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
@@ -114,7 +114,7 @@ export function createAccountsService(needs: Needs): Served {
     },
     activation: async (_, { caller }) => {
       // An unsaved guest's first write activates the device.
-      if (!caller.isUnsaved) await activate(db, caller.deviceId, new Date(now()))
+      if (!caller.isUnsaved) await markDeviceActivated(db, caller.deviceId, new Date(now()))
       return {}
     },
     newUserStaining: async (input, ctx) => {
@@ -162,14 +162,14 @@ export function createAccountsService(needs: Needs): Served {
       return {}
     },
     sendEmailVoiceCode: async ({ openid, type: purpose }, ctx) => {
-      const address = addressOf(openid) ?? ctx.fail('badRequest', { field: 'openid' })
+      const address = parseEmailAddress(openid) ?? ctx.fail('badRequest', { field: 'openid' })
       if (purpose === 2 && (await findUser(db, ctx.caller.userId))?.email !== address) ctx.fail('forbidden')
       await mailCode({ purpose, address }, ctx)
       return {}
     },
     register: async ({ openid, code, nickname: typed = '', headimgurl = '' }, ctx) => {
       const { caller, brand, language, deviceCookie, fail } = ctx
-      const email = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
+      const email = parseEmailAddress(openid) ?? fail('badRequest', { field: 'openid' })
       // Older clients send a name without asking the viewer. A name that viewers could not choose is ignored instead of
       // refused.
       const nickname = allowedNickname(typed, Object.values(brand.names))
@@ -187,7 +187,7 @@ export function createAccountsService(needs: Needs): Served {
       return { state: 1, userId: registered.userId, ...(registered.isRestored ? { restored: true } : {}) }
     },
     removeUser: async ({ openid, code }, { caller, language, deviceCookie, fail }) => {
-      const address = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
+      const address = parseEmailAddress(openid) ?? fail('badRequest', { field: 'openid' })
       if ((await findUser(db, caller.userId))?.email !== address) fail('forbidden')
       const removed = await registration.remove(caller, address, code)
       await security.note({ ...(removed ? { kind: 'account deleted' } : wrongCode('deletion')), ...caller })
@@ -208,7 +208,7 @@ export function createAccountsService(needs: Needs): Served {
       const refused = { state: -1, message: localizedMessage('noWallet', language) } as const
       const address =
         token === undefined
-          ? (addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' }))
+          ? (parseEmailAddress(openid ?? '') ?? fail('badRequest', { field: 'openid' }))
           : await payingGuests.openLink(token)
       if (address === undefined) return refused
       if (code === undefined) {

@@ -1,6 +1,6 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
-import { createVersion } from '../../db/version.ts'
+import { createVersionReader } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
@@ -79,7 +79,7 @@ const withArrival = (pass: GuestPass, arrival: AdArrival | undefined): GuestPass
 
 /** Creates the service for devices and their sessions: protocol.md "Sessions". */
 export function createSessions({ db, now, randomBytes, passes, security, adArrivals, freshMs }: Tools) {
-  const version = createVersion(() => readSessionVersion(db), freshMs)
+  const version = createVersionReader(() => readSessionVersion(db), freshMs)
   const sessionCache = createSessionCache(now)
 
   const limits = () => ({

@@ -18,7 +18,7 @@ import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { readingCalls } from '../../http/reading-calls.ts'
+import { readOnlyCalls } from '../../http/reading-calls.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
@@ -111,7 +111,7 @@ test('a visit with only read calls writes no rows, and each call returns the exp
   const visitor = await stranger(ad)
   const { userId } = visitor.state
   const asked = lookingAround()
-  expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
+  expect(new Set(asked.map(([call]) => call.path))).toEqual(readOnlyCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
   // The home page has no module with the id 1, and rewards, comments, notifications, gifts and ads are disabled, so

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import cookies from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createCatalogueVersionReader } from '../../db/catalogue-version.ts'
 import { CallError } from '../../http/call-error.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
 import { type AdWorld, openAdWorld, openLink, phoneUserAgent } from '../../testing/ad-links-world.ts'
@@ -10,7 +10,7 @@ import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
 import { sweepClicks } from './click-store.ts'
-import { createClicks } from './clicks.ts'
+import { createAdClickQueue } from './clicks.ts'
 import { setAdLinkState } from './link-store.ts'
 import { createAdLinks } from './links.ts'
 import { registerAdLinks } from './routes.ts'
@@ -119,8 +119,8 @@ test('attack: clicks from an IP network over its storage budget are redirected, 
   const { server } = world
   const code = await world.link()
   const app = await bareApp()
-  const links = createAdLinks(server.deps.db, createCatalogueVersion(server.deps.db, 0))
-  const clicks = createClicks(server.deps)
+  const links = createAdLinks(server.deps.db, createCatalogueVersionReader(server.deps.db, 0))
+  const clicks = createAdClickQueue(server.deps)
   let left = 2 * adClickBytes
   const limiter = {
     admit: () => undefined,
@@ -147,7 +147,7 @@ test('a visitor whose IP network opened too many links is redirected to home, an
   const refused = new CallError('tooMany', { retryAfterSeconds: 7 })
   const limiter = { admit: () => Promise.reject(refused), takeStorage: () => expect.fail('nothing is stored') }
   const find = () => expect.fail('nothing is read')
-  const clicks = createClicks(server.deps)
+  const clicks = createAdClickQueue(server.deps)
   registerAdLinks(app, { ...server.deps, links: { find }, clicks, limiter, catalogue: { title: find } })
   const answer = await app.inject({ url: '/v/abc?fbclid=F' })
   expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -163,7 +163,7 @@ test('while the database is down, a link redirects to home and keeps its code an
   const app = await bareApp()
   const limiter = { admit: () => undefined, takeStorage: () => 0 }
   const links = { find: () => Promise.reject(new Error('away')) }
-  const clicks = createClicks(server.deps)
+  const clicks = createAdClickQueue(server.deps)
   const warn = vi.spyOn(server.deps.log, 'warn').mockReturnValue()
   const catalogue = { title: async () => 'unpublished' as const }
   registerAdLinks(app, { ...server.deps, links, clicks, limiter, catalogue })

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { createWriteQueue } from '../../write-queue.ts'
 import { type AdClick, insertClicks } from './click-store.ts'
 
-export type Clicks = ReturnType<typeof createClicks>
+export type AdClickQueue = ReturnType<typeof createAdClickQueue>
 
 /** Queues clicks in memory and writes them in batches, so that a redirect never waits for the database. */
-export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
+export function createAdClickQueue({ db, log }: Pick<Deps, 'db' | 'log'>) {
   const queue = createWriteQueue<AdClick>((rows) => insertClicks(db, rows), { log, name: 'clicks of ad links' })
   const kinds: Record<AdClickKind, number> = { viewer: 0, bot: 0, prefetch: 0 }
   let overBudget = 0

@@ -13,7 +13,7 @@ export interface CohortPeriod {
  * Builds a query for the orders paid in a period: order_id, user_id, currency, paid_at, and the price minus refunds
  * (`kept`).
  */
-export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
+export type NetOrdersQuery = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
 
 export interface LinkMetrics {
   readonly clicks: number
@@ -44,7 +44,7 @@ function peopleOf({ since, until }: CohortPeriod): RawBuilder<unknown> {
  * Builds a query for orders of the people who arrived in a period, paid since their arrival. Includes orders of purged
  * accounts.
  */
-function paidByViewers(period: CohortPeriod, keptOrders: KeptOrders): RawBuilder<unknown> {
+function paidByViewers(period: CohortPeriod, keptOrders: NetOrdersQuery): RawBuilder<unknown> {
   const kept = keptOrders({ since: period.since, until: period.asOf })
   const people = peopleOf(period)
   const columns = sql`v.link_id, v.person, v.arrived_at, o.currency, o.paid_at, o.kept`
@@ -61,7 +61,7 @@ const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 export async function readLinkMetrics(
   db: Database,
   period: CohortPeriod,
-  keptOrders: KeptOrders,
+  keptOrders: NetOrdersQuery,
 ): Promise<Map<string, LinkMetrics>> {
   const { since, until, asOf } = period
   const days = sql`day >= ${dayText(since)}::date AND day < ${dayText(until)}::date`
@@ -93,7 +93,7 @@ export async function readLinkMetrics(
 export async function readCohorts(
   db: Database,
   { linkId, currency, ...period }: CohortPeriod & { readonly linkId: string; readonly currency: string },
-  keptOrders: KeptOrders,
+  keptOrders: NetOrdersQuery,
 ): Promise<{ ofLink: AdCohort[]; ofAll: AdCohort[] }> {
   const spend = sql`ad_link_spend WHERE currency = ${currency}
     AND day >= ${dayText(period.since)}::date AND day < ${dayText(period.until)}::date`

@@ -1,7 +1,13 @@
 import { addAdFigures, mainCurrency, noAdFigures, returnsByAge } from '@cliffhanger/domain/ad-figures'
 import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
 import type { Deps } from '../../deps.ts'
-import { type CohortPeriod, type KeptOrders, type LinkMetrics, readCohorts, readLinkMetrics } from './figures-store.ts'
+import {
+  type CohortPeriod,
+  type LinkMetrics,
+  type NetOrdersQuery,
+  readCohorts,
+  readLinkMetrics,
+} from './figures-store.ts'
 import { type AdLinkRow, readAdLinks } from './link-store.ts'
 
 const dayMs = 86_400_000
@@ -39,7 +45,11 @@ function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow)
 }
 
 /** Computes the statistics of links; docs/decisions/068-ad-links.md defines them. */
-export function createAdLinkMetrics({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
+export function createAdLinkMetrics({
+  db,
+  now,
+  keptOrders,
+}: Pick<Deps, 'db' | 'now'> & { keptOrders: NetOrdersQuery }) {
   const periodOf = ({ from, to }: DayPeriod): CohortPeriod => ({
     since: new Date(from),
     until: new Date(Date.parse(to) + dayMs),

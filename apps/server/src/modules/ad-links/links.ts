@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import { type AdLinkRow, findAdLink } from './link-store.ts'
 
@@ -11,7 +11,7 @@ export type AdLinks = ReturnType<typeof createAdLinks>
  * Finds links by code. Cached in memory until the catalogue version is incremented; every change of a link increments
  * it.
  */
-export function createAdLinks(db: Database, version: Version) {
+export function createAdLinks(db: Database, version: VersionReader) {
   const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)
   return {
     find: async (code: string): Promise<AdLinkRow | undefined> =>

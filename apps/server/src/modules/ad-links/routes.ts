@@ -9,12 +9,12 @@ import { mobileOrigin } from '../../http/pages/page-origin.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { Clicks } from './clicks.ts'
+import type { AdClickQueue } from './clicks.ts'
 import type { AdLinks } from './links.ts'
 
 interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
   readonly links: AdLinks
-  readonly clicks: Clicks
+  readonly clicks: AdClickQueue
   readonly catalogue: Pick<CatalogueService, 'title'>
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'takeStorage'>
 }

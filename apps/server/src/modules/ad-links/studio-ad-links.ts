@@ -8,7 +8,7 @@ import { isExistingDay } from '../../http/studio/day.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics, longestPeriodDays } from './figures.ts'
-import type { KeptOrders } from './figures-store.ts'
+import type { NetOrdersQuery } from './figures-store.ts'
 import {
   type AdLinkRow,
   changeAdLink,
@@ -22,7 +22,7 @@ import { importSpend, previewSpend, setSpend } from './spend-import.ts'
 import { readSpend, type StoredSpend } from './spend-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
-  readonly keptOrders: KeptOrders
+  readonly keptOrders: NetOrdersQuery
 }
 type Service = StudioService<typeof studioAdLinks>
 

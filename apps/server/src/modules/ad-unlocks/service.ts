@@ -1,8 +1,8 @@
 import type { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
-import { type AdUnlockTerms, isUnlockableByAd, maxAdSeconds, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
+import { type AdUnlockTerms, adViewIdPlaceholder, isUnlockableByAd, maxAdSeconds } from '@cliffhanger/domain/ad-unlocks'
 import { rewardDay } from '@cliffhanger/domain/rewards'
 import type { RewardedAds } from '../../brands/rewarded-ads.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
@@ -13,7 +13,7 @@ import { beginAdView, countAdUnlocks, verifyAdView } from './store.ts'
 import { readViewToken, viewToken } from './view-token.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets' | 'randomBytes'> {
-  readonly version: Version
+  readonly version: VersionReader
   readonly catalogue: Pick<CatalogueService, 'title' | 'durations'>
   readonly access: Pick<Access, 'canPlay'>
 }
@@ -80,7 +80,7 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
       if (result === 'owned') return ctx.fail('episodeUnlocked')
       if (result === 'nobody') return ctx.fail('unauthorized')
       const token = viewToken(secrets, result.viewId)
-      return { view: token, tag: ads.tag.replaceAll(viewPlaceholder, token), left: result.left, maxSeconds }
+      return { view: token, tag: ads.tag.replaceAll(adViewIdPlaceholder, token), left: result.left, maxSeconds }
     },
 
     async finishAd({ view }, { caller, fail }) {

@@ -9,7 +9,7 @@ const importMs = 60_000
  * Returns the media store for a transaction that starts now. All its requests together are limited to ten seconds,
  * because the transaction locks the title's row meanwhile.
  */
-export const storeForEdit = (store: MediaStore): MediaStore => store.within(AbortSignal.timeout(editTimeoutMs))
+export const mediaStoreForEdit = (store: MediaStore): MediaStore => store.within(AbortSignal.timeout(editTimeoutMs))
 
-/** Like `storeForEdit`, for an import: the limit is one minute. */
-export const storeForImport = (store: MediaStore): MediaStore => store.within(AbortSignal.timeout(importMs))
+/** Like `mediaStoreForEdit`, for an import: the limit is one minute. */
+export const mediaStoreForImport = (store: MediaStore): MediaStore => store.within(AbortSignal.timeout(importMs))

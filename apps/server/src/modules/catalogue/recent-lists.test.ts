@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCatalogueVersion, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createCatalogueVersionReader, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 test('equal ids give the same list object until this server counts a like or the catalogue changes', async () => {
   const { db, secrets } = server.deps
   const urls = createMediaUrls({ baseUrl: '', key: () => secrets.mediaTokenKey, now: () => server.clock.now })
-  const version = createCatalogueVersion(db, 0)
+  const version = createCatalogueVersionReader(db, 0)
   const catalogue = createCatalogueService({ db, urls, version, freshMs: 3_600_000, codecs: [] })
   const { vidId } = await publishSample(db, 'listed')
   const vidIds = [vidId]

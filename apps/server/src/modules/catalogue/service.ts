@@ -5,7 +5,7 @@ import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { PageWindow } from '../../db/page-window.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
@@ -53,7 +53,7 @@ interface Tools {
    */
   readonly listDb?: Database
   readonly urls: MediaUrls
-  readonly version: Version
+  readonly version: VersionReader
   /** Maximum age of the cached catalogue version. Cached likes and follows may be four times as old. */
   readonly freshMs: number
   /** Codecs that are offered to players in addition to H.264. */

@@ -76,7 +76,8 @@ const countsById = createStatement<TitleCounts>(`
   LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
 
 /** Reads the like and follow counts of titles, one result per id. */
-export const readCounts = (db: Database, vidIds: readonly string[]): Promise<TitleCounts[]> => countsById(db, vidIds)
+export const readLikeFollowCounts = (db: Database, vidIds: readonly string[]): Promise<TitleCounts[]> =>
+  countsById(db, vidIds)
 
 export interface TitleLine {
   vid_id: string

@@ -13,7 +13,7 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 
 export type TitleStatus = 'draft' | 'published' | 'unpublished'
 export type Texts = Partial<Record<LanguageKey, string>>
-export type WordCounts = Readonly<Record<LanguageKey | 'of', number>>
+export type TextCounts = Readonly<Record<LanguageKey | 'of', number>>
 /** Maps a language key, or `any` for a cover without a language, to `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
 /** Data with which a player starts an episode, without the base URL, because that contains a viewer's token. */
@@ -55,7 +55,7 @@ export interface CatalogueTables {
     /** Publication time of the newest visible episode. */
     latest_episode_at: Followed<Date | null>
     /** Number of texts per language; `of` is the number of texts in the title's original language. */
-    words: Followed<WordCounts>
+    words: Followed<TextCounts>
     /** Time of the last change to anything that the title's public page shows. */
     page_changed_at: Followed<Date>
   }

@@ -3,13 +3,13 @@ import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { createBatch } from '../../db/batch.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import {
   type EpisodeRow,
-  readCounts,
   readDurations,
   readEpisodes,
+  readLikeFollowCounts,
   readPlayableEpisodes,
   readTitles,
   type TitleRow,
@@ -36,7 +36,7 @@ export interface TitleCounts {
 
 interface Tools {
   readonly db: Database
-  readonly version: Version
+  readonly version: VersionReader
   /** Maximum age of the cached catalogue version. Cached likes and follows may be four times as old. */
   readonly freshMs: number
   /** Codecs that are offered to players in addition to H.264. */
@@ -57,7 +57,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     readPlayableEpisodes(db, keys, codecs),
   )
   const loadDuration = createBatch((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
-  const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
+  const loadCounts = createBatch((vidIds: readonly string[]) => readLikeFollowCounts(db, vidIds))
   const counts = createVersionedCache<TitleCounts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)

@@ -42,7 +42,7 @@ export class TitleIsOrdered extends Error {
   }
 }
 
-export interface DeletionTools {
+export interface TitleDeletionDeps {
   readonly db: Database
   readonly store: MediaStore
   readonly log: Pick<Deps['log'], 'warn'>
@@ -81,7 +81,7 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
  * that the operator saw; undefined for CLI commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
-export async function deleteTitle(tools: DeletionTools, vidId: string, base?: number): Promise<void> {
+export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?: number): Promise<void> {
   const { db, store, log } = tools
   let ids: TitleIds | undefined
   if (isDistributed(db)) {
@@ -102,7 +102,7 @@ export async function deleteTitle(tools: DeletionTools, vidId: string, base?: nu
 
 /** Refuses to delete a title that viewers own or have ordered. @throws TitleIsOwned, TitleIsOrdered */
 async function refuseInUse(
-  { countOwners, countUnsettledOrders }: DeletionTools,
+  { countOwners, countUnsettledOrders }: TitleDeletionDeps,
   tx: Database,
   vidId: string,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function refuseInUse(
 }
 
 /** Deletes a title's rows. Returns the ids of the title; undefined for an unknown title. */
-const deleteRows = (tools: DeletionTools, vidId: string, base: number | undefined): Promise<TitleIds | undefined> =>
+const deleteRows = (tools: TitleDeletionDeps, vidId: string, base: number | undefined): Promise<TitleIds | undefined> =>
   tools.db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'title', [vidId])
     const current = await readCurrentVersion(tx, 'title', vidId)

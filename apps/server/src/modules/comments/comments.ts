@@ -1,7 +1,7 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import { type CommentSettings, readCommentSettings } from './settings-store.ts'
 
@@ -17,7 +17,7 @@ export interface CommentAvailability {
 /**
  * Caches the comment settings in memory until the catalogue version is incremented; editing the settings increments it.
  */
-export function createCommentAvailability(db: Database, version: Version): CommentAvailability {
+export function createCommentAvailability(db: Database, version: VersionReader): CommentAvailability {
   let cached: { readonly version: string; readonly settings: Promise<CommentSettings> } | undefined
   const marked = memoizeByIdentity<PlayListVideo>()
   async function settings(): Promise<CommentSettings> {

@@ -14,15 +14,15 @@ import {
   addReport,
   type CommentCursor,
   type CommentRow,
-  deleteOwn,
+  deleteOwnComment,
   type EpisodeKey,
   findNthNewestTime,
   findRepeatedComment,
   findReportableComment,
   insertComment,
-  lockVisible,
+  lockVisibleComment,
   readCommentsByPosition,
-  readNewest,
+  readNewestComments,
 } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'secrets'> {
@@ -100,7 +100,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
         cursor === undefined ? undefined : (readCursor(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const page = { after, limit: limit + 1 }
       const found = await (order === 'newest'
-        ? readNewest(db, episode, userId, page)
+        ? readNewestComments(db, episode, userId, page)
         : readCommentsByPosition(db, episode, userId, { ...page, from }))
       const rows = found.slice(0, limit)
       const last = rows.at(-1)
@@ -133,7 +133,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
 
     async deleteComment({ commentId }, { caller, fail }) {
       const id = parseRowId(commentId)
-      return id !== undefined && (await deleteOwn(db, caller.userId, id)) ? {} : fail('notFound')
+      return id !== undefined && (await deleteOwnComment(db, caller.userId, id)) ? {} : fail('notFound')
     },
 
     async reportComment({ commentId, reason }, ctx) {
@@ -151,7 +151,8 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
         if (!(await lockUserExclusively(tx, userId))) return ctx.fail('unauthorized')
         await checkQuota(tx, 'comment_reports', ctx)
         // Does nothing if the comment was hidden or deleted in the meantime.
-        if (await lockVisible(tx, id)) await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })
+        if (await lockVisibleComment(tx, id))
+          await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })
       })
       return {}
     },

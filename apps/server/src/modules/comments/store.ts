@@ -46,7 +46,7 @@ async function readPage(
 }
 
 /** Reads the comments of an episode, newest first. */
-export const readNewest = (
+export const readNewestComments = (
   db: Database,
   episode: EpisodeKey,
   userId: string,
@@ -124,7 +124,7 @@ export async function findNthNewestTime(
 }
 
 /** Deletes a viewer's own comment. Returns false if they have no comment with this id. */
-export async function deleteOwn(db: Database, userId: string, commentId: string): Promise<boolean> {
+export async function deleteOwnComment(db: Database, userId: string, commentId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('comments')
     .where('comment_id', '=', commentId)
@@ -134,7 +134,7 @@ export async function deleteOwn(db: Database, userId: string, commentId: string)
 }
 
 /** Locks a visible comment until the transaction ends. Returns false if there is none. */
-export const lockVisible = async (tx: Database, commentId: string): Promise<boolean> =>
+export const lockVisibleComment = async (tx: Database, commentId: string): Promise<boolean> =>
   (await tx
     .selectFrom('comments')
     .select('comment_id')

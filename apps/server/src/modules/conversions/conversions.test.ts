@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
 import { adClick, type ConversionShop, consentChoice, openConversionShop } from '../../testing/conversion-world.ts'
-import { giveBilling } from '../../testing/paying.ts'
+import { saveBillingInfo } from '../../testing/paying.ts'
 import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
 import { eventIdOf } from './conversions.ts'
@@ -158,7 +158,7 @@ test('with consent a payment is reported, even if the viewer consented as an uns
   await viewer.check({ ...adClick, ...consentChoice(false) })
   await strict.chooseAds(viewer, true)
   await viewer.save()
-  await giveBilling(viewer, 'late@example.com')
+  await saveBillingInfo(viewer, 'late@example.com')
   for (const one of [viewer, await strict.payer(consentChoice(true))]) {
     const orderId = await strict.buy(one)
     await round(strict)

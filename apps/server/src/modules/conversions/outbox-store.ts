@@ -42,7 +42,7 @@ export async function claimConversions(
 }
 
 /** The order of a message, with all data that decides whether and what to send. */
-export interface Payment {
+export interface ConversionPayment {
   readonly price: string
   readonly currency: string
   readonly env: string
@@ -63,8 +63,8 @@ export interface Payment {
 export async function readConversionPayment(
   db: Database,
   { order_id: orderId, device_id: deviceId }: ClaimedConversion,
-): Promise<Payment | undefined> {
-  const { rows } = await sql<Payment>`
+): Promise<ConversionPayment | undefined> {
+  const { rows } = await sql<ConversionPayment>`
     SELECT o.price, o.currency, o.env, o.origin, o.subscription_id IS NOT NULL AS is_renewal, u.user_id,
       u.deleted_at IS NOT NULL OR buyer.deleted_at IS NOT NULL AS is_deleted, d.conversion_consent_at IS NOT NULL AS has_consent,
       coalesce(u.email, b.email) AS email, d.last_ad, d.last_ad_at, a.parameters AS first_ad, a.created_at AS first_ad_at
@@ -95,7 +95,7 @@ const answered = ({ status, words, at }: NetworkResponse) =>
  * Marks a message as sent, whatever its current state, because the network has received the event. Removes the data
  * that identifies the browser.
  */
-export async function markSent(db: Database, row: ClaimedConversion, answer: NetworkResponse): Promise<void> {
+export async function markConversionSent(db: Database, row: ClaimedConversion, answer: NetworkResponse): Promise<void> {
   await sql`UPDATE conversions SET state = 'sent', send_at = NULL, device_id = NULL, user_agent = NULL, reason = NULL,
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
@@ -104,7 +104,7 @@ export async function markSent(db: Database, row: ClaimedConversion, answer: Net
  * Closes a message that is not sent. Data that identifies the browser is kept only if the message can be retried.
  * @param answer undefined if the network was not asked
  */
-export async function markRefused(
+export async function markConversionRefused(
   db: Database,
   row: ClaimedConversion,
   { reason, answer }: { readonly reason: RefusalReason; readonly answer?: NetworkResponse },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AdNetworkPerson } from '../../adapters/ad-networks/purchase.ts'
-import type { Payment } from './outbox-store.ts'
+import type { ConversionPayment } from './outbox-store.ts'
 
 interface Ad {
   readonly parameters: Readonly<Record<string, string>>
@@ -39,7 +39,11 @@ export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
  * Returns the data by which networks recognise the payer: ids from the last ad in the browser, else from the ad that
  * brought the viewer.
  */
-export function identifyPayer(payment: Payment, userAgent: string | null, operatorKey: Buffer): AdNetworkPerson {
+export function identifyPayer(
+  payment: ConversionPayment,
+  userAgent: string | null,
+  operatorKey: Buffer,
+): AdNetworkPerson {
   const { user_id: userId, email } = payment
   const ads = [
     { parameters: payment.last_ad ?? {}, at: payment.last_ad_at },

@@ -2,7 +2,7 @@ import { type AdNetwork, canRetry, type RefusalReason } from '@cliffhanger/domai
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export interface NetworkMetrics {
+export interface AdNetworkMetrics {
   readonly network: AdNetwork
   readonly orders: number
   readonly no_consent: number
@@ -14,8 +14,8 @@ export interface NetworkMetrics {
 }
 
 /** Counts the settled orders since a time that were reported to each network. */
-export async function readNetworkMetrics(db: Database, since: Date): Promise<NetworkMetrics[]> {
-  const { rows } = await sql<NetworkMetrics>`
+export async function readNetworkMetrics(db: Database, since: Date): Promise<AdNetworkMetrics[]> {
+  const { rows } = await sql<AdNetworkMetrics>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at
     FROM (
       SELECT network, count(*)::int AS orders, count(*) FILTER (WHERE state IN ('noConsent', 'cancelled'))::int AS no_consent,
@@ -26,7 +26,7 @@ export async function readNetworkMetrics(db: Database, since: Date): Promise<Net
 }
 
 /** Reads the last response of each network. */
-export async function readLastAnswers(db: Database, networks: readonly AdNetwork[]) {
+export async function readLastNetworkResponses(db: Database, networks: readonly AdNetwork[]) {
   const { rows } = await sql<{
     network: AdNetwork
     at: Date
@@ -54,7 +54,7 @@ export interface RefusedConversion {
 }
 
 /** Reads a page of a network's refused messages, newest order first. @param before an order id */
-export function readRefused(
+export function readRefusedConversions(
   db: Database,
   { network, before }: { readonly network: AdNetwork; readonly before?: string | undefined },
   most: number,

@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import {
   type ClaimedConversion,
+  type ConversionPayment,
   cancelConversion,
   claimConversions,
-  markRefused,
-  markSent,
+  markConversionRefused,
+  markConversionSent,
   type NetworkResponse,
-  type Payment,
   postponeConversion,
   readConversionPayment,
 } from './outbox-store.ts'
@@ -49,8 +49,10 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
   const restsUntil = new Map<string, number>()
   const isResting = (brandId: string): boolean => now() < (restsUntil.get(brandId) ?? 0)
 
-  const mayBeSent = ({ env, is_deleted: isDeleted, has_consent: hasConsent }: Payment, pixel: BrandPixel): boolean =>
-    !isDeleted && (hasConsent || !pixel.needsConsent) && (env === 'prod' || pixel.testCode !== undefined)
+  const mayBeSent = (
+    { env, is_deleted: isDeleted, has_consent: hasConsent }: ConversionPayment,
+    pixel: BrandPixel,
+  ): boolean => !isDeleted && (hasConsent || !pixel.needsConsent) && (env === 'prod' || pixel.testCode !== undefined)
 
   async function send(row: ClaimedConversion): Promise<void> {
     const pixel = pixels.of(network).get(row.brand_id)
@@ -58,7 +60,7 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
     const refusal = findSendRefusal({ paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now())
     if (refusal) {
       counts.refused += 1
-      return markRefused(db, row, { reason: refusal })
+      return markConversionRefused(db, row, { reason: refusal })
     }
     const payment = await readConversionPayment(db, row)
     if (!payment || !mayBeSent(payment, pixel)) {
@@ -72,7 +74,7 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
 
   async function ask(
     row: ClaimedConversion,
-    payment: Payment,
+    payment: ConversionPayment,
     pixel: BrandPixel,
   ): Promise<{ verdict: DeliveryVerdict; status?: number; retryAfterMs?: number }> {
     const { price, currency, origin, is_renewal: isRenewal } = payment
@@ -100,14 +102,14 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
     if (verdict.kind === 'accepted') {
       failuresOf.delete(brandId)
       counts.sent += 1
-      return markSent(db, row, answer)
+      return markConversionSent(db, row, answer)
     }
     const { status, words } = answer
     log.warn({ network, orderId, status, words, tries }, 'ad network has not accepted a payment')
     if (verdict.kind === 'refused') {
       failuresOf.delete(brandId)
       counts.refused += 1
-      return markRefused(db, row, { reason: 'answer', answer })
+      return markConversionRefused(db, row, { reason: 'answer', answer })
     }
     counts.again += 1
     const failures = (failuresOf.get(brandId) ?? 0) + 1

@@ -6,13 +6,13 @@ import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { createPixels } from './pixels.ts'
 import {
+  type AdNetworkMetrics,
   isRetryable,
-  type NetworkMetrics,
   type RefusedConversion,
   readConversion,
-  readLastAnswers,
+  readLastNetworkResponses,
   readNetworkMetrics,
-  readRefused,
+  readRefusedConversions,
   retryConversion,
 } from './report-store.ts'
 
@@ -33,7 +33,7 @@ export function createStudioConversions(
         (await readNetworkMetrics(db, new Date(now() - days * dayMs))).map((row) => [row.network, row]),
       )
       const shown = adNetworks.filter((network) => isOn(network) || found.has(network))
-      const answers = new Map((await readLastAnswers(db, shown)).map((row) => [row.network, row]))
+      const answers = new Map((await readLastNetworkResponses(db, shown)).map((row) => [row.network, row]))
       const networks = shown.map((network) => {
         const last = answers.get(network)
         return {
@@ -54,7 +54,7 @@ export function createStudioConversions(
         ...(row.answered_at && { answeredAt: row.answered_at.getTime() }),
       })
       return createResultPage(
-        await readRefused(db, { network, before }, limit + 1),
+        await readRefusedConversions(db, { network, before }, limit + 1),
         limit,
         present,
         (row) => row.order_id,
@@ -72,7 +72,7 @@ export function createStudioConversions(
   }
 }
 
-const presentFigures = (figures: NetworkMetrics | undefined) => ({
+const presentFigures = (figures: AdNetworkMetrics | undefined) => ({
   orders: figures?.orders ?? 0,
   noConsent: figures?.no_consent ?? 0,
   sent: figures?.sent ?? 0,

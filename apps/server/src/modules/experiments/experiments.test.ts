@@ -11,7 +11,7 @@ import {
   openExperimentWorld,
 } from '../../testing/experiments-world.ts'
 import { signIn } from '../../testing/outbox.ts'
-import { giveBilling, orderInput } from '../../testing/paying.ts'
+import { orderInput, saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { assignedVariant } from './assign.ts'
@@ -111,7 +111,7 @@ test('a lower whole-title price is shown and charged, even after the experiment 
   expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
   await stop(experiment.experiment_id)
   expect(await list(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   const order = (amount: string) =>
     viewer.call(payments.createOrder, { ...orderInput(viewer, lab.server.origin, { vidId }), amount })
   expect((await order('6.99')).code, 'a price that was not shown last').toBe(-3)

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 
 /** Builds a query for the orders paid in a period, with the part of the price that was not refunded (`kept`). */
-export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
+export type NetOrdersQuery = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
 
 interface ArmRow {
   readonly variant: number
@@ -26,7 +26,7 @@ interface ArmRow {
 export async function readVariantTotals(
   db: Database,
   experiment: Pick<ExperimentRow, 'experiment_id' | 'variants' | 'currency' | 'started_at'>,
-  { until, keptOrders }: { readonly until: Date; readonly keptOrders: KeptOrders },
+  { until, keptOrders }: { readonly until: Date; readonly keptOrders: NetOrdersQuery },
 ): Promise<ArmFigures[]> {
   const { experiment_id: id, currency, started_at: startedAt, variants } = experiment
   const since = startedAt ?? until
@@ -112,7 +112,7 @@ function armOf(row: ArmRow | undefined): ArmFigures {
 export async function readPaywallTraffic(
   db: Database,
   vidIds: readonly string[],
-  { since, until, keptOrders }: { readonly since: Date; readonly until: Date; readonly keptOrders: KeptOrders },
+  { since, until, keptOrders }: { readonly since: Date; readonly until: Date; readonly keptOrders: NetOrdersQuery },
 ): Promise<{ viewers: number; payers: number }> {
   const isOfTitles = vidIds.length === 0 ? sql`true` : sql`fields->>'vid' = ANY(${[...vidIds]}::text[])`
   const { rows } = await sql<{ viewers: number; payers: number }>`

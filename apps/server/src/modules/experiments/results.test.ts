@@ -5,7 +5,7 @@ import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../..
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
-import { evaluateRunning, readListResults, readResults } from './results.ts'
+import { evaluateRunningExperiments, readListResults, readResults } from './results.ts'
 import { startExperimentDraft, stopExperiment } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
@@ -161,7 +161,9 @@ test('an experiment that cannot be evaluated ends at its planned end, and the ot
     if (!reported.includes(broken.experiment_id)) throw new Error('no figures')
     return kept(period)
   }
-  await expect(evaluateRunning({ db, now: () => end, keptOrders: failing }, hooks)).rejects.toThrow('not evaluated')
+  await expect(evaluateRunningExperiments({ db, now: () => end, keptOrders: failing }, hooks)).rejects.toThrow(
+    'not evaluated',
+  )
   expect(await stateOf(broken)).toEqual(['finished', 'planned'])
   expect(await stateOf(wrong)).toEqual(['stopped', 'mismatch'])
   expect(await readResults(db, broken.experiment_id), 'its last result').toEqual([])
@@ -176,7 +178,9 @@ test('an experiment whose end cannot be logged keeps running until it can', asyn
   const note = async () => {
     throw new Error('no log')
   }
-  await expect(evaluateRunning(needs, { note, report: () => expect.fail('reported') })).rejects.toThrow('not evaluated')
+  await expect(evaluateRunningExperiments(needs, { note, report: () => expect.fail('reported') })).rejects.toThrow(
+    'not evaluated',
+  )
   expect(await stateOf(experiment)).toEqual(['running', null])
   await evaluateAt(begin + dayMs)
   expect(await stateOf(experiment)).toEqual(['finished', 'planned'])

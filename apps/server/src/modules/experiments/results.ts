@@ -1,10 +1,10 @@
 import { evaluate, findExperimentEndReason } from '@cliffhanger/domain/experiments/evaluate'
-import { payersAmong, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
+import { expectedPayers, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type ExperimentRow, endExperiment, readExperimentsToEvaluate } from './experiment-store.ts'
-import { type KeptOrders, readPaywallTraffic, readVariantTotals } from './figures-store.ts'
+import { type NetOrdersQuery, readPaywallTraffic, readVariantTotals } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
 import { haveTermsChanged } from './terms-store.ts'
 
@@ -12,11 +12,11 @@ const dayMs = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
-  readonly keptOrders: KeptOrders
+  readonly keptOrders: NetOrdersQuery
 }
 
 /** Evaluates an experiment, by default at the current time, and stores the result as that of the day. */
-export async function evaluateNow(
+export async function evaluateExperiment(
   { db, now, keptOrders }: Needs,
   experiment: ExperimentRow,
   at = new Date(now()),
@@ -43,7 +43,7 @@ export interface EndedExperiment {
   readonly reason: EndReason
 }
 
-export interface EndHooks {
+export interface ExperimentEndHooks {
   /** Called to write log entries in the transaction that ends the experiment. */
   readonly note: (tx: Database, ended: EndedExperiment) => Promise<void>
   /** Called after the end of the experiment is stored. */
@@ -57,7 +57,11 @@ const lastResultDays = 7
  * that reached their planned end. If one fails, the error is thrown after all others are evaluated. Ended experiments
  * without a final result get one.
  */
-export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
+export async function evaluateRunningExperiments(
+  needs: Needs,
+  hooks: ExperimentEndHooks,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = []
   const endedAfter = new Date(needs.now() - lastResultDays * dayMs)
   for (const experiment of await readExperimentsToEvaluate(needs.db, endedAfter)) {
@@ -71,10 +75,14 @@ export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: Ab
   if (failures.length > 0) throw new AggregateError(failures, 'some experiments were not evaluated')
 }
 
-async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, report }: EndHooks): Promise<void> {
+async function evaluateAndEnd(
+  needs: Needs,
+  experiment: ExperimentRow,
+  { note, report }: ExperimentEndHooks,
+): Promise<void> {
   const { experiment_id: id, name, ended_at: endedAt, planned_end: plannedEnd } = experiment
   if (endedAt) {
-    await evaluateNow(needs, experiment, endedAt)
+    await evaluateExperiment(needs, experiment, endedAt)
     return
   }
   const at = new Date(needs.now())
@@ -85,7 +93,7 @@ async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, r
   }
   let result: StoredResult
   try {
-    result = await evaluateNow(needs, experiment, at)
+    result = await evaluateExperiment(needs, experiment, at)
   } catch (error) {
     // A later run computes the final result.
     if (await haveTermsChanged(needs.db, experiment)) await end('changed')
@@ -174,7 +182,7 @@ export async function planExperiment(
     const facts = { payerRate, spread: usualSpread, effect, alpha: 0.05 / (variants - 1) }
     // The formula assumes two variants.
     const needed = Math.ceil((viewersNeeded(facts) / 2) * variants)
-    return { effect, viewers: needed, payers: payersAmong(needed, facts), days: Math.ceil(needed / viewersPerDay) }
+    return { effect, viewers: needed, payers: expectedPayers(needed, facts), days: Math.ceil(needed / viewersPerDay) }
   })
   return { viewersPerDay, payerRate, rows }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { type ExperimentRow, readRunningExperiments } from './experiment-store.ts'
 
 /**
@@ -11,7 +11,7 @@ export interface RunningExperiments {
   on(vidId: string): Promise<readonly ExperimentRow[]>
 }
 
-export function createRunningExperiments(db: Database, version: Version): RunningExperiments {
+export function createRunningExperiments(db: Database, version: VersionReader): RunningExperiments {
   let cached: { readonly version: string; readonly running: Promise<ExperimentRow[]> } | undefined
   async function running(): Promise<ExperimentRow[]> {
     const now = await version.current()

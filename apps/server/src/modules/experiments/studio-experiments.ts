@@ -17,12 +17,12 @@ import {
   setExperimentConclusion,
   startExperiment,
 } from './experiment-store.ts'
-import type { KeptOrders } from './figures-store.ts'
+import type { NetOrdersQuery } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
 import { estimateVariantViewers, planExperiment, readListResults, readResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
-  readonly keptOrders: KeptOrders
+  readonly keptOrders: NetOrdersQuery
 }
 
 const partsOf = (row: ExperimentRow): EditableExperiment => ({

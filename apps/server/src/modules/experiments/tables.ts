@@ -1,5 +1,5 @@
 import type { ArmFigures, ExperimentResult } from '@cliffhanger/domain/experiments/evaluate'
-import type { ExperimentKind, ExperimentState, PrimaryFigure, Variant } from '@cliffhanger/domain/paywall-lab'
+import type { ExperimentKind, ExperimentState, PrimaryMetric, Variant } from '@cliffhanger/domain/paywall-lab'
 import type { ColumnType, Generated } from 'kysely'
 
 /** bigint identity column: assigned by the database, read as a string. */
@@ -25,7 +25,7 @@ export interface ExperimentTables {
     range_from: number | null
     range_to: number | null
     variants: ColumnType<readonly Variant[], string, string>
-    primary_figure: PrimaryFigure
+    primary_figure: PrimaryMetric
     smallest_effect: number
     days: number
     stops_when_sure: boolean

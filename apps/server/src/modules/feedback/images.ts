@@ -30,7 +30,7 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'> {
 }
 
 /** Stores viewers' images: re-encodes, writes and then inserts them, in this order, so that every row has its file. */
-export function createImages({ db, config, now, randomBytes, gate }: Needs) {
+export function createImageUploads({ db, config, now, randomBytes, gate }: Needs) {
   const folder = uploadsFolder(config.dataDir)
 
   async function checkQuota(within: Deps['db'], userId: string): Promise<AddResult | undefined> {
@@ -75,4 +75,4 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
     },
   }
 }
-export type Images = ReturnType<typeof createImages>
+export type ImageUploads = ReturnType<typeof createImageUploads>

@@ -8,8 +8,8 @@ import type { StudioService } from '../../http/studio/service.ts'
 import {
   countSavedReplies,
   deleteSavedReply,
-  findByName,
   findSavedReply,
+  findSavedReplyByName,
   insertSavedReply,
   type ReplyTexts,
   readSavedReplies,
@@ -42,7 +42,7 @@ export function createSavedReplies({ db, now }: Pick<Deps, 'db' | 'now'>): Saved
       const at = new Date(now())
       const isNew = replyId === undefined
       if (isNew && (await countSavedReplies(db)) >= mostReplies) ctx.fail('tooMany')
-      if ((await findByName(db, name, replyId)) !== undefined) ctx.fail('nameTaken', { field: 'name' })
+      if ((await findSavedReplyByName(db, name, replyId)) !== undefined) ctx.fail('nameTaken', { field: 'name' })
       const before = isNew ? undefined : await findSavedReply(db, replyId)
       const saved = isNew
         ? ((await insertSavedReply(db, name, texts, at)) ?? ctx.fail('nameTaken', { field: 'name' }))

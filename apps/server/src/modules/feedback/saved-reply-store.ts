@@ -13,7 +13,7 @@ export async function countSavedReplies(db: Database): Promise<number> {
 }
 
 /** Finds the id of another saved reply with this name. */
-export async function findByName(
+export async function findSavedReplyByName(
   db: Database,
   name: string,
   exceptId: string | undefined,

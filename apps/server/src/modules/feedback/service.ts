@@ -5,9 +5,9 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import { parseImageIds, signImageUrls } from './image-urls.ts'
-import { createImages, type DecodingLimit } from './images.ts'
+import { createImageUploads, type DecodingLimit } from './images.ts'
 import { createFeedbackSender } from './send.ts'
-import { markRead, readOwn } from './store.ts'
+import { markReplyRead, readOwnFeedback } from './store.ts'
 import { readSubtitleReport } from './subtitle-report.ts'
 import { insertSubtitleReport } from './subtitle-report-store.ts'
 
@@ -17,7 +17,7 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'random
 
 export function createFeedbackService(deps: Needs): Service<typeof feedback> {
   const { db } = deps
-  const images = createImages(deps)
+  const images = createImageUploads(deps)
   const send = createFeedbackSender(deps)
 
   return {
@@ -41,7 +41,7 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
     },
 
     feedbackList: async (page, { caller }) => {
-      const { rows, total } = await readOwn(db, caller.userId, pageWindow(page))
+      const { rows, total } = await readOwnFeedback(db, caller.userId, pageWindow(page))
       const shown = rows.map((row) => ({
         feedbackId: row.feedback_id,
         feedbackContent: row.content,
@@ -57,7 +57,7 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
 
     readStateUpdate: async ({ feedbackId }, { caller, fail }) => {
       const id = parseRowId(feedbackId)
-      const isFound = id !== undefined && (await markRead(db, caller.userId, id))
+      const isFound = id !== undefined && (await markReplyRead(db, caller.userId, id))
       return isFound ? {} : fail('notFound')
     },
   }

@@ -56,7 +56,7 @@ export async function findNthNewestFeedbackTime(
 }
 
 /** Reads one page of the viewer's feedback, newest first, and its total number. */
-export async function readOwn(db: Database, userId: string, { limit, offset }: PageWindow) {
+export async function readOwnFeedback(db: Database, userId: string, { limit, offset }: PageWindow) {
   const own = db.selectFrom('feedback').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
     own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
@@ -66,7 +66,7 @@ export async function readOwn(db: Database, userId: string, { limit, offset }: P
 }
 
 /** Marks a reply as read. Returns false if the viewer has no such feedback. Feedback without a reply is unchanged. */
-export async function markRead(db: Database, userId: string, feedbackId: string): Promise<boolean> {
+export async function markReplyRead(db: Database, userId: string, feedbackId: string): Promise<boolean> {
   const row = await db
     .updateTable('feedback')
     .set({ is_reply_read: sql<boolean>`replied_at IS NOT NULL` })

@@ -46,7 +46,7 @@ async function isComplete(path: string): Promise<boolean> {
 }
 
 /** Checks that the files of a day exist and are complete. */
-export async function areComplete(files: DayFiles): Promise<boolean> {
+export async function areDayFilesComplete(files: DayFiles): Promise<boolean> {
   return (await Promise.all(dayFileKinds.map((kind) => isComplete(files[kind])))).every((one) => one)
 }
 

@@ -7,14 +7,14 @@ import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { readArchivedDays } from './archive.ts'
 import { dayFilesOf } from './archive-files.ts'
 import { quoteLiteral } from './day-files.ts'
-import { createInsight, type Insight } from './insight.ts'
+import { createInsightQueries, type InsightQueries } from './insight.ts'
 import { createInsightPersonalData } from './personal-data.ts'
 
 const day = '2026-03-10'
 const start = dayNumber(day) * dayMs
 const period = { from: day, to: day }
 let world: InsightWorld
-let insight: Insight
+let insight: InsightQueries
 beforeAll(async () => {
   world = await openInsight()
 })
@@ -25,7 +25,7 @@ beforeEach(async () => {
   )
   await rm(join(world.deps.config.dataDir, 'archive'), { recursive: true, force: true })
   world.clock.now = start + dayMs + 40 * 60_000
-  insight = createInsight(world.parts)
+  insight = createInsightQueries(world.parts)
 })
 
 async function createViewer(): Promise<string> {

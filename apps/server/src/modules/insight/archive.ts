@@ -3,7 +3,7 @@ import { dayMs, dayNumber, dayText } from '@cliffhanger/domain/insight'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import {
-  areComplete,
+  areDayFilesComplete,
   dayFilesOf,
   flushFiles,
   markReplaced,
@@ -11,7 +11,7 @@ import {
   removeOldFiles,
   writeAtomically,
 } from './archive-files.ts'
-import { archivedEvents, completeDays, type RecordedEvents, writeDayEvents } from './day-events.ts'
+import { archivedEvents, daysWithAllEvents, type RecordedEvents, writeDayEvents } from './day-events.ts'
 import { copyWithoutViewersSql, type DayFiles, loadDayEventsSql, parquetTable, writeDayFilesSql } from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
 import { deleteErasedViewers, deleteUnusedViewerNumbers, readErasedViewers } from './viewers.ts'
@@ -66,7 +66,7 @@ export async function readArchivedDays(
     SELECT day::text, revision, is_final AS "isFinal" FROM archived_days
     WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day`.execute(db)
   const present = await Promise.all(
-    rows.map(({ day, revision }) => areComplete(dayFilesOf(config.dataDir, day, revision))),
+    rows.map(({ day, revision }) => areDayFilesComplete(dayFilesOf(config.dataDir, day, revision))),
   )
   return rows.filter((_, index) => present[index])
 }
@@ -151,7 +151,7 @@ export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Pr
   const failures: Error[] = []
   const begin = Math.max(
     dayNumber(oldest),
-    Math.floor(now() / dayMs) - completeDays + 1,
+    Math.floor(now() / dayMs) - daysWithAllEvents + 1,
     first === undefined ? today : dayNumber(first) - 1,
   )
   for (let number = begin; number < today; number += 1) {

@@ -24,7 +24,7 @@ export const archivedEvents = [
   'video_watch_analysis',
 ] as const
 /** Number of days, including the current one, for which all of these events are still in the database. */
-export const completeDays = Math.min(
+export const daysWithAllEvents = Math.min(
   ...archivedEvents.map((kind) => {
     const { retentionDays }: BrowserEvent = trackedEvents[kind]
     return retentionDays ?? Number.POSITIVE_INFINITY

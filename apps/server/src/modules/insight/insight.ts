@@ -11,7 +11,7 @@ import { buildDropOffTask, type DropOff, type DropOffQuestion, readDropOff } fro
 import { buildFunnelTask, type Funnel, type FunnelQuestion, readFunnel } from './questions/funnel.ts'
 import { buildRetentionTask, type Retention, readRetention } from './questions/retention.ts'
 import type { InsightData } from './questions/rows.ts'
-import { type Revenue, readRevenueLines } from './revenue.ts'
+import { type RevenueQuery, readRevenueLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readMergedViewers } from './viewers.ts'
 
@@ -41,7 +41,7 @@ interface Source {
 }
 
 /** Creates the queries about viewers. They read the archive, and the database for days that are not archived yet. */
-export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: Duck }) {
+export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { readonly duck: Duck }) {
   const { db, now, config, duck } = parts
   const staged = createStagedDays(parts)
   const cache = createSizedCache<{ readonly at: number; readonly rows: readonly DuckRow[][] }>({
@@ -179,4 +179,4 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     },
   }
 }
-export type Insight = ReturnType<typeof createInsight>
+export type InsightQueries = ReturnType<typeof createInsightQueries>

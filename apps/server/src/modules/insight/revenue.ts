@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
-export interface Revenue {
+export interface RevenueQuery {
   /** Builds a query for the orders paid in a period: user_id, currency and `kept`, the price minus refunds. */
   keptOrders(period: { readonly since: Date; readonly until: Date }): RawBuilder<unknown>
 }
@@ -11,7 +11,7 @@ export interface Revenue {
  * Viewers without a number in the event archive are left out.
  */
 export async function readRevenueLines(
-  { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & Revenue,
+  { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & RevenueQuery,
   since: Date,
 ): Promise<string> {
   const kept = keptOrders({ since, until: new Date(now()) })

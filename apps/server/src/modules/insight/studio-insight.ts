@@ -12,7 +12,7 @@ import { errorCode } from '../../error-code.ts'
 import { isExistingDay } from '../../http/studio/day.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import { DuckBusy, DuckError } from './duck/duck.ts'
-import type { Insight } from './insight.ts'
+import type { InsightQueries } from './insight.ts'
 import { mostSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
 import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
 
@@ -25,7 +25,7 @@ export interface GroupNames {
   durationMs(vidId: string, episode: number): Promise<number | undefined>
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
-  readonly insight: Pick<Insight, 'today' | 'funnel' | 'funnelBefore' | 'dropOff' | 'retention'>
+  readonly insight: Pick<InsightQueries, 'today' | 'funnel' | 'funnelBefore' | 'dropOff' | 'retention'>
   /**
    * Time limit for a question including its wait for other questions, in ms. Default: slightly below the request limit.
    */

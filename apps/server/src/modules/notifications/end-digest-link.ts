@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { endDigestPath } from '@cliffhanger/contract/notifications'
+import { unsubscribeDigestPath } from '@cliffhanger/contract/notifications'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Secrets } from '../../secrets.ts'
 
@@ -12,7 +12,7 @@ function signatureOf({ notificationKey }: Key, userId: string): Buffer {
 
 /** Returns path and query of a viewer's unsubscribe link. It needs no login and never expires. */
 export const digestUnsubscribeLink = (key: Key, userId: string): string =>
-  `${endDigestPath}?${new URLSearchParams({ viewer: userId, mac: signatureOf(key, userId).toString('base64url') })}`
+  `${unsubscribeDigestPath}?${new URLSearchParams({ viewer: userId, mac: signatureOf(key, userId).toString('base64url') })}`
 
 /** Returns the viewer of an unsubscribe link; undefined if the server did not sign it. */
 export function readDigestUnsubscribeLink(key: Key, query: unknown): string | undefined {

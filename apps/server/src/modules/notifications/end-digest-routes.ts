@@ -1,11 +1,11 @@
-import { endDigestPath } from '@cliffhanger/contract/notifications'
+import { unsubscribeDigestPath } from '@cliffhanger/contract/notifications'
 import { chooseLanguage, languageById } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandName } from '../../adapters/mailer/letter.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
-import { type MountTools, requesterOf } from '../../http/mount.ts'
-import { hashOf } from '../../http/pages/first-frame.ts'
+import { type MountDeps, requesterOf } from '../../http/mount.ts'
+import { cspHashOf } from '../../http/pages/first-frame.ts'
 import { acceptedTags } from '../../http/pages/page-language.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { documentOnlyHeaders } from '../../http/security-headers.ts'
@@ -22,10 +22,10 @@ button{min-height:48px;padding:0 24px;border:0;border-radius:12px;background:#ff
 const headers = {
   ...documentOnlyHeaders,
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${cspHashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
+interface Needs extends Pick<Deps, 'brands'>, Pick<MountDeps, 'within'> {
   readonly ending: DigestUnsubscriber
   readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
@@ -37,7 +37,7 @@ interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
  */
 export function registerDigestUnsubscribe(api: FastifyInstance, { brands, ending, within, limiter }: Needs): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, isPosted: boolean): Promise<string> {
-    await limiter.admit(endDigestPath, requesterOf(request))
+    await limiter.admit(unsubscribeDigestPath, requesterOf(request))
     const reader = await ending.find(request.query)
     if (reader && isPosted) await ending.end(reader.userId)
     const brand = reader?.brandId === undefined ? brands.of(request.hostname) : brands.named(reader.brandId)
@@ -61,7 +61,7 @@ export function registerDigestUnsubscribe(api: FastifyInstance, { brands, ending
     // Email clients send a form in one of two content types; the content is ignored.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_, __, done) => done(null))
-    scope.get(endDigestPath, (request, reply) => within(answer(request, reply, false)))
-    scope.post(endDigestPath, (request, reply) => within(answer(request, reply, true)))
+    scope.get(unsubscribeDigestPath, (request, reply) => within(answer(request, reply, false)))
+    scope.post(unsubscribeDigestPath, (request, reply) => within(answer(request, reply, true)))
   })
 }

@@ -278,7 +278,7 @@ test('sends nothing to a browser where another viewer is logged in, nor for a de
 test("the daily sweep deletes messages after 30 days and other viewers' browsers, and announces nothing twice", async () => {
   const { browser } = await subscribed()
   const moved = await subscribed()
-  // Simulates a server that was killed between storing a follow and calling `noteFollow`.
+  // Simulates a server that was killed between storing a follow and calling `storeEpisodeCounts`.
   await server.deps.db.deleteFrom('title_announcements').execute()
   await createSweepSessionsJob(server.deps).run()
   await publishEpisodes()

@@ -112,7 +112,7 @@ export async function postponeMessage(db: Database, id: string, sendAt: Date, fa
 }
 
 /** Deletes a subscription that its push service no longer knows, with its messages. */
-export async function endSubscription(db: Database, subscriptionId: string): Promise<void> {
+export async function deleteUnknownSubscription(db: Database, subscriptionId: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('subscription_id', '=', subscriptionId).execute()
 }
 

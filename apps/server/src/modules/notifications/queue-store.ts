@@ -16,7 +16,7 @@ const batchSize = 1_000
  * Stores how many episodes titles have, so that later ones count as new. Only needed for titles that no viewer with
  * notifications followed before. @param of the viewer or the title; default: all
  */
-export async function noteFollow(
+export async function storeEpisodeCounts(
   db: Database,
   at: Date,
   { userId, vidId }: { readonly userId?: string; readonly vidId?: string },
@@ -91,7 +91,7 @@ async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<u
 }
 
 /** Queues a message for each unread reply of the last day. */
-export async function queueAnswers(db: Database, at: Date): Promise<void> {
+export async function queueReplyMessages(db: Database, at: Date): Promise<void> {
   await sql`
     INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
     SELECT f.user_id, s.subscription_id, 'answer', f.feedback_id || ':' || extract(epoch FROM f.replied_at),
@@ -149,11 +149,11 @@ async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promis
 }
 
 /**
- * Completes follows whose `noteFollow` was interrupted. Deletes ended messages after 30 days, announcements that are
+ * Completes follows whose `storeEpisodeCounts` was interrupted. Deletes ended messages after 30 days, announcements that are
  * too old for any digest, and subscriptions of browsers that now belong to another viewer.
  */
 export async function sweepNotifications(db: Database, at: Date): Promise<void> {
-  await noteFollow(db, at, {})
+  await storeEpisodeCounts(db, at, {})
   const before = new Date(at.getTime() - keptMs)
   await sql`DELETE FROM notifications WHERE created_at <= ${before} AND send_at IS NULL`.execute(db)
   await sql`DELETE FROM title_announcements a WHERE announced_at <= ${before}

@@ -13,7 +13,7 @@ import { digestUnsubscribeLink } from './end-digest-link.ts'
 import {
   claimMessages,
   closeMessage,
-  endSubscription,
+  deleteUnknownSubscription,
   postponeMessage,
   type QueuedMessage,
   readNewEpisodes,
@@ -88,7 +88,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
     )
     const { status, retryAfterMs } = await post(encrypted)
     if (isEnded(status)) {
-      await endSubscription(db, subscriptionId)
+      await deleteUnknownSubscription(db, subscriptionId)
       return false
     }
     if (isBusy(status)) throw new Failed(`HTTP ${status}`, retryAfterMs)

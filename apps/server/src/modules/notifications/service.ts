@@ -17,7 +17,7 @@ import {
   writeChoices,
   writeSubscription,
 } from './choices-store.ts'
-import { noteFollow } from './queue-store.ts'
+import { storeEpisodeCounts } from './queue-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
 
@@ -43,7 +43,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
       if (!(await lockExistingUser(tx, userId))) return false
       const at = new Date(now())
       await write(tx, at)
-      await noteFollow(tx, at, { userId })
+      await storeEpisodeCounts(tx, at, { userId })
       return true
     })
     return isDone ? {} : ctx.fail('unauthorized')

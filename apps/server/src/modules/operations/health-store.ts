@@ -13,7 +13,7 @@ export interface DatabaseState {
   readonly commandBackupAt: Date | null
 }
 
-export async function readDatabase(db: Database): Promise<DatabaseState> {
+export async function readDatabaseState(db: Database): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     SELECT pg_database_size(current_database()) AS bytes,
       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,

@@ -9,7 +9,7 @@ import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createdAtEntryName, readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
-import { readDatabase } from './health-store.ts'
+import { readDatabaseState } from './health-store.ts'
 import { readJobReport, reportingJobs } from './job-reports.ts'
 import { type QueueState, readQueues } from './jobs-store.ts'
 import { readRunningServers } from './running-servers.ts'
@@ -50,7 +50,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
       const [backlog, queues, database, backups, disk, backupDisk, keys, servers, audit, storage] = await Promise.all([
         readBacklog(db, now()),
         readQueues(db),
-        readDatabase(db),
+        readDatabaseState(db),
         listBackups(config.backupDir),
         statfs(config.dataDir),
         // The backup folder does not exist before the first backup.

@@ -10,7 +10,7 @@ import { endInvite, listInvites } from './invite-store.ts'
 import { createInvite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import type { OperatorSessions } from './sessions.ts'
-import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } from './store.ts'
+import { findOperator, findOperatorByEmail, listOperators, lockOwners, updateOperator } from './store.ts'
 
 const rowsOfPage = 50
 
@@ -78,7 +78,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
     },
     async invite({ email, role }, ctx) {
       if (!isEmail(email)) ctx.fail('badRequest', { field: 'email' })
-      const [known, open] = await Promise.all([findByEmail(db, email), listInvites(db, at())])
+      const [known, open] = await Promise.all([findOperatorByEmail(db, email), listInvites(db, at())])
       const replaced = open.find((one) => one.email === email.toLowerCase())
       const { token, expiresAt } = await createInvite(needs, email, role)
       ctx.noteChange({

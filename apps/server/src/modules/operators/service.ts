@@ -112,7 +112,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     name: string,
     ctx: StudioCtx<'lastOwner'>,
   ): Promise<string> {
-    const known = await store.findByEmail(tx, email)
+    const known = await store.findOperatorByEmail(tx, email)
     if (!known) {
       const operator = { email, role, name, handle: randomBytes(handleBytes), created_at: at() }
       return (await store.insertOperator(tx, operator)).operator_id
@@ -128,12 +128,12 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     me: (_, ctx) => describe(ctx.caller.operatorId, ctx),
     async invite({ token }, ctx) {
       const { email, role, expires_at: expiresAt } = await inviteOf(token, ctx)
-      const isKnown = (await store.findByEmail(db, email)) !== undefined
+      const isKnown = (await store.findOperatorByEmail(db, email)) !== undefined
       return { email, role, expiresAt: expiresAt.getTime(), isKnown }
     },
     async acceptOptions({ token, name }, ctx) {
       const { invite_id: inviteId, email } = await inviteOf(token, ctx)
-      const known = await store.findByEmail(db, email)
+      const known = await store.findOperatorByEmail(db, email)
       const person = { handle: known?.handle ?? randomBytes(handleBytes), email, name }
       const own = known ? await listPasskeys(db, known.operator_id) : []
       return passkeys.newOptions(person, { site, origin: ctx.origin, subject: subjectOfInvite(inviteId), known: own })
@@ -161,7 +161,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       return describe(proved.operator_id, ctx)
     },
     async signInByCode({ email, code }, ctx) {
-      const operator = await store.findByEmail(db, email)
+      const operator = await store.findOperatorByEmail(db, email)
       // The same response as for a wrong code, so that it does not reveal who is an operator.
       if (!operator || operator.disabled_at) return ctx.fail('wrongCode', { field: 'code' })
       await proveCode(operator, code, ctx)

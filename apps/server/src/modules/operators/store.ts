@@ -13,7 +13,7 @@ export interface Operator {
 const operatorColumns = ['operator_id', 'email', 'name', 'role', 'handle', 'totp_secret'] as const
 
 /** Finds the operator with an email address, including disabled operators. */
-export const findByEmail = (db: Database, email: string) =>
+export const findOperatorByEmail = (db: Database, email: string) =>
   db
     .selectFrom('operators')
     .select([...operatorColumns, 'disabled_at'])

@@ -63,7 +63,7 @@ export const payerEmailOf = (payer: Payer): string => payer.email.trim().toLower
  * Stores the contact that a payment wallet (such as Apple Pay) reported, unless the buyer has already entered billing
  * details. The stored email address is unconfirmed, like an entered one.
  */
-export async function storePayer(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
+export async function storeWalletContact(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
   const email = payerEmailOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
 }
 
 /** Returns the number of viewers who use an email address for billing. */
-export const countBillings = async (db: Database, email: string): Promise<number> =>
+export const countBillingUsers = async (db: Database, email: string): Promise<number> =>
   (
     await db
       .selectFrom('billing_infos')

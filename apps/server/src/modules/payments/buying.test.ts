@@ -8,10 +8,10 @@ import {
   cards,
   createOrder,
   createSandboxClient,
-  giveBilling,
   isSuccessful,
   orderInput,
   type Sandbox,
+  saveBillingInfo,
 } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   viewer = await server.viewer()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   await sandbox.knobs({ webhooks: { isOff: true } })
 })
 afterEach(async () => {

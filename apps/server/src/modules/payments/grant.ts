@@ -2,9 +2,9 @@ import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { queueMail } from './mail-store.ts'
-import { changeOrder, coinsOf } from './order-store.ts'
+import { changeOrder, totalOrderCoins } from './order-store.ts'
 import type { Reversal } from './reversal.ts'
-import { endSubscriptionOf } from './subscription-store.ts'
+import { endSubscriptionOfOrder } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
 /** Reads the order's user with a lock that prevents a purge until the transaction ends. */
@@ -59,7 +59,7 @@ export async function applyReversal(
   const { order_id: orderId, user_id: userId } = order
   const isGiven = order.credited_at !== null || order.access_at !== null
   const state = target.isDisputed ? 'disputed' : target.isRefunded ? 'refunded' : isGiven ? 'granted' : order.state
-  if (target.isDisputed || target.isRefunded) await endSubscriptionOf(tx, orderId)
+  if (target.isDisputed || target.isRefunded) await endSubscriptionOfOrder(tx, orderId)
   const coins = target.coins - order.reversed_coins
   const days = target.days - order.reversed_days
   const isTitleChanged = order.vid_id !== null && target.title !== order.is_title_reversed
@@ -77,7 +77,7 @@ export async function applyReversal(
   if (coins < 0) await ledger.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
   let heldNow: number | null = null
   if (target.isUndecided) {
-    const left = coinsOf(order) - target.coins
+    const left = totalOrderCoins(order) - target.coins
     const most = order.held_coins === null ? left : Math.min(held, left)
     heldNow = await ledger.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
   }
@@ -110,4 +110,4 @@ export async function applyReversal(
 }
 
 /** Checks whether the provider has captured the payment. */
-export const isPaid = ({ status }: Intent): boolean => status === 'SUCCEEDED'
+export const isPaymentCaptured = ({ status }: Intent): boolean => status === 'SUCCEEDED'

@@ -6,9 +6,9 @@ import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
 import {
   insertIntent,
-  markIntent,
   readIntentCustomer,
   readIntents,
+  setIntentState,
   setProviderIntentId,
   storesCardForRenewal,
 } from './order-store.ts'
@@ -24,7 +24,7 @@ const pausesMs = [300, 900]
 type Needs = Pick<Deps, 'db' | 'now'>
 
 /** A payment that can be made now, or the reason why the order cannot be paid now. */
-export type Payable =
+export type PayableResult =
   | { readonly kind: 'payable'; readonly intentId: string; readonly secret: string; readonly customerId: string | null }
   /** The order is paid, or its payment is in progress. */
   | { readonly kind: 'underWay' }
@@ -67,7 +67,7 @@ export async function findOrCreatePayment(
   airwallex: AirwallexMethods,
   order: Order,
   customerId: string | null,
-): Promise<Payable> {
+): Promise<PayableResult> {
   const { db, now } = needs
   const rows = await findUnansweredIntents(needs, airwallex, order)
   const isFor = (row: OrderIntent) => customerId === null || row.customer_id === customerId
@@ -82,7 +82,7 @@ export async function findOrCreatePayment(
     } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD' && isFor(open))
       return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }
-    await markIntent(db, intent.id, 'cancelled')
+    await setIntentState(db, intent.id, 'cancelled')
   }
   const asked = rows.find((row) => row.state === 'asked')
   const requestId = asked?.request_id ?? `order:${order.order_id}:${rows.length + 1}`
@@ -99,7 +99,7 @@ export async function findOrCreatePayment(
 
 const isWaiting = ({ status }: Intent): boolean => status.startsWith('REQUIRES_')
 
-function payable(intent: Intent, customerId: string | null): Payable {
+function payable(intent: Intent, customerId: string | null): PayableResult {
   const { id: intentId, clientSecret: secret } = intent
   if (secret === undefined) throw new AirwallexFailure('again', 'no_client_secret')
   return { kind: 'payable', intentId, secret, customerId }

@@ -2,7 +2,12 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
 import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
 import type { SettleDeps } from './settle.ts'
-import { closeConsent, endSubscriptionOf, findActiveSubscription, startSubscription } from './subscription-store.ts'
+import {
+  endSubscriptionOfOrder,
+  findActiveSubscription,
+  markConsentClosed,
+  startSubscription,
+} from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
 /**
@@ -60,8 +65,8 @@ async function endIfDisabled({ db, provider }: SettleDeps, order: Order): Promis
   if (active?.first_order_id !== order.order_id) return
   const consent = await provider.airwallex.consent(active.consent_id)
   if (consent.status !== 'DISABLED') return
-  await endSubscriptionOf(db, order.order_id)
-  await closeConsent(db, active.subscription_id)
+  await endSubscriptionOfOrder(db, order.order_id)
+  await markConsentClosed(db, active.subscription_id)
 }
 
 function findConsentMismatch(consent: Consent, customerId: string, intentId: string): string | undefined {

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainTextOf, readOutbox } from '../../testing/outbox.ts'
-import { createOrder, createSandboxClient, giveBilling, orderInput, pollUntil } from '../../testing/paying.ts'
+import { createOrder, createSandboxClient, orderInput, pollUntil, saveBillingInfo } from '../../testing/paying.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ const originsKept = async (userId: string) =>
 /** Orders coins over a real connection with the given Host header, which may be forged. */
 async function orderWithHost(host: string) {
   const viewer = await server.viewer()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   const { token, cookie = '', userId } = viewer.state
   const body = JSON.stringify(orderInput(viewer, `http://${host}`, { rechargeId: '2001' }))
   const headers = { host, cookie, bearertoken: token, 'content-type': 'application/json' }
@@ -64,7 +64,7 @@ test('a receipt’s recovery link never contains a host from a request', async (
 
 test('a payment link uses the server’s own URL', async () => {
   const viewer = await server.viewer()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2001' })
   expect(await originsKept(viewer.state.userId)).toEqual([server.origin])
   expect((await viewer.ask(payments.qrLink, { orderId })).url).toMatch(new RegExp(`^${server.origin}/pay#`))

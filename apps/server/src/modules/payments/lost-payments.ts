@@ -50,7 +50,7 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
   return 'marked'
 }
 
-export interface Comparison extends LostPayments {
+export interface ProviderComparison extends LostPayments {
   /** Number of orders marked for reconciliation because of a refund. */
   readonly refunded: number
 }
@@ -60,7 +60,7 @@ export interface Comparison extends LostPayments {
  * reconciliation and returns payments without an order.
  * @throws AirwallexFailure when the provider does not respond
  */
-export async function compareWithProvider(needs: Needs, since: Date): Promise<Comparison> {
+export async function compareWithProvider(needs: Needs, since: Date): Promise<ProviderComparison> {
   const found = await findLostPayments(needs, new Date(since.getTime() - begunBeforeMs))
   return { ...found, refunded: await markRefundedOrdersDue(needs, since) }
 }

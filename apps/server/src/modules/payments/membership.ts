@@ -14,12 +14,12 @@ import {
   refuseAwaitedConsents,
 } from './order-store.ts'
 import { earliestCharge, firstChargeTime } from './renewal/renewal-times.ts'
-import { computeRenewalPrice, stayOffer } from './renewal/stay.ts'
+import { computeRenewalPrice, readStayOffer } from './renewal/stay.ts'
 import {
-  closeConsent,
-  endSubscriptions,
+  endActiveSubscription,
   findActiveSubscription,
-  findResumable,
+  findResumableSubscription,
+  markConsentClosed,
   resumeSubscription,
 } from './subscription-store.ts'
 import type { Subscription } from './tables.ts'
@@ -43,7 +43,7 @@ export async function readMembershipInfo(
     wallet.membership(userId),
     readRenewal(db, userId),
   ])
-  const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
+  const ended = active ? undefined : await findResumableSubscription(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
   const isRenewalPending = vipRank > 0 && !active && awaited !== undefined
   const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
@@ -74,7 +74,7 @@ export async function readMembershipInfo(
 }
 
 async function stayFields({ db, shop }: Pick<Needs, 'db' | 'shop'>, active: Subscription) {
-  const stay = await stayOffer(db, await shop.promotion('stay'), active)
+  const stay = await readStayOffer(db, await shop.promotion('stay'), active)
   return stay && { stay }
 }
 
@@ -107,7 +107,7 @@ async function readRenewal(db: Database, userId: string) {
 export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)
-    await endSubscriptions(tx, userId)
+    await endActiveSubscription(tx, userId)
     await refuseAwaitedConsents(tx, userId)
   })
   return { autoRenew: false, premiumDueTime: await wallet.membershipDue(userId) }
@@ -120,11 +120,11 @@ export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>
  */
 export async function resumeRenewal({ db, now, provider }: Needs, userId: string): Promise<boolean> {
   const at = new Date(now())
-  const ended = await findResumable(db, { userId, env: provider.env, at })
+  const ended = await findResumableSubscription(db, { userId, env: provider.env, at })
   // A concurrent request may have turned renewal on already.
   if (!ended) return (await findActiveSubscription(db, userId)) !== undefined
   const consent = await readStoredConsent(provider, ended.consent_id)
-  if (consent === undefined || consent.status === 'DISABLED') await closeConsent(db, ended.subscription_id)
+  if (consent === undefined || consent.status === 'DISABLED') await markConsentClosed(db, ended.subscription_id)
   if (consent?.status !== 'VERIFIED') return false
   return db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)

@@ -5,14 +5,14 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailedCode } from '../../testing/outbox.ts'
-import { giveBilling } from '../../testing/paying.ts'
+import { saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { readBilling, storePayer } from './billing.ts'
+import { readBilling, storeWalletContact } from './billing.ts'
 import { readOrderRecords } from './studio/order-records.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
@@ -43,7 +43,7 @@ async function twoWallets() {
   const openid = `payer-${payers}@example.com`
   const wallets = [await shop.server.viewer(), await shop.server.viewer()] as const
   for (const viewer of wallets) {
-    await giveBilling(viewer, openid)
+    await saveBillingInfo(viewer, openid)
     const { db, now } = shop.server.deps
     await db
       .updateTable('billing_infos')
@@ -170,7 +170,12 @@ test('the contact from a late payment is not stored for a viewer whose wallet wa
   const { db, now } = shop.server.deps
   if (!into || !from) expect.fail('no viewers')
   await mergeWallets(db, from, into, new Date(now()))
-  await storePayer(db, from, { email: 'late@example.com', firstName: 'Late', lastName: 'Payer' }, new Date(now()))
+  await storeWalletContact(
+    db,
+    from,
+    { email: 'late@example.com', firstName: 'Late', lastName: 'Payer' },
+    new Date(now()),
+  )
   expect(await readBilling(db, from)).toBeUndefined()
 })
 

@@ -4,7 +4,7 @@ import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redire
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
-import { answerWallet, cards, giveBilling, orderInput, walletContact } from '../../testing/paying.ts'
+import { cards, clickWalletButton, orderInput, saveBillingInfo, walletContact } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
 import { setEmailBlocked } from './billing.ts'
@@ -55,7 +55,7 @@ async function orderForRedirect(method: RedirectMethod): Promise<Payment> {
   const order = await shop.fastOrder(viewer, { byWallet: true })
   async function answer(said: 'approve' | 'refuse'): Promise<string> {
     const { source } = await shop.beginRedirect(viewer, order.orderId, method)
-    expect(await answerWallet(source?.url ?? '', said)).toBe(`${shop.server.origin}/wallet`)
+    expect(await clickWalletButton(source?.url ?? '', said)).toBe(`${shop.server.origin}/wallet`)
     const { status, failureCode } = await shop.airwallex.intent(order.airId)
     return failureCode ?? status
   }
@@ -205,7 +205,7 @@ test('a payment with a blocked wallet email address parks the order until the ad
   expect((await viewer.ask(accounts.getUserInfo, {})).airEmail).toBe('')
   expect((await shop.orderWith(viewer, {}, coins100)).code, 'the payer is not stored').toBe(0)
   // Another email address does not unblock the order.
-  await giveBilling(viewer, 'innocent@example.com')
+  await saveBillingInfo(viewer, 'innocent@example.com')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
   expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
   expect(await entriesOf(order.orderId)).toEqual([])

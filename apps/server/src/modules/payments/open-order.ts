@@ -42,7 +42,7 @@ export interface BuyerContext {
  * @param isNew whether to create a new order although the viewer has an open one
  * @throws AirwallexFailure when the provider does not respond in time
  */
-export async function openOrder(
+export async function findOrCreateOrder(
   needs: Needs,
   product: Product,
   buyer: BuyerContext,
@@ -55,7 +55,7 @@ export async function openOrder(
     card?.customer_id ??
     (needsCustomer ? await findOrCreateCustomer(needs, airwallex, needs.provider.env, { userId, ...billing }) : null)
   const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
-  const payable = await payableOrder(needs, airwallex, order, customerId)
+  const payable = await findPayableOrder(needs, airwallex, order, customerId)
   if (payable && canSaveCard) await markCardSavingExpected(needs.db, order.order_id)
   return payable ?? order
 }
@@ -64,7 +64,7 @@ export async function openOrder(
  * Returns the order with a payment that can be made now, or undefined if the order is paid or its payment is in
  * progress.
  */
-export async function payableOrder(
+export async function findPayableOrder(
   needs: Needs,
   airwallex: AirwallexMethods,
   order: Order,

@@ -30,7 +30,7 @@ export const storesCardForRenewal = ({ order_type, days }: Pick<Order, 'order_ty
   order_type === 3 && !isPass(days)
 
 /** Returns the coins that an order gives or gave, including every bonus. */
-export const coinsOf = ({
+export const totalOrderCoins = ({
   coins,
   bonus,
   first_bonus: firstBonus,
@@ -169,7 +169,7 @@ export async function readOrders(
 }
 
 /** Returns the paid but undelivered orders of all users, oldest payment first. */
-export const readUndelivered = (db: Database): Promise<Order[]> =>
+export const readUndeliveredOrders = (db: Database): Promise<Order[]> =>
   db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
 
 /**
@@ -249,7 +249,7 @@ export async function setProviderIntentId(db: Database, requestId: string, inten
     .execute()
 }
 
-export async function markIntent(db: Database, intentId: string, state: OrderIntent['state']): Promise<void> {
+export async function setIntentState(db: Database, intentId: string, state: OrderIntent['state']): Promise<void> {
   await db.updateTable('order_intents').set({ state }).where('intent_id', '=', intentId).execute()
 }
 
@@ -279,7 +279,7 @@ export async function insertRefund(
   return inserted !== undefined
 }
 
-export async function markRefund(
+export async function updateRefund(
   db: Database,
   requestId: string,
   changes: Partial<Pick<OrderRefund, 'refund_id' | 'status' | 'amount'>>,

@@ -2,7 +2,7 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { queueCustomerErasure } from './erase-customers.ts'
 import { eraseCards } from './saved-cards/card-store.ts'
-import { endSubscriptions } from './subscription-store.ts'
+import { endActiveSubscription } from './subscription-store.ts'
 
 /**
  * Exports and erases personal data of buyers. Orders remain after a purge for accounting: without the erased data they
@@ -57,7 +57,7 @@ export function createPaymentsPersonalData(): PersonalData {
       }
     },
     async erase(tx, userId) {
-      await endSubscriptions(tx, userId)
+      await endActiveSubscription(tx, userId)
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', '=', userId)
       const noCard = { card_brand: null, card_last4: null }
       await tx.updateTable('order_intents').set(noCard).where('order_id', 'in', orders).execute()

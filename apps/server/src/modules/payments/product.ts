@@ -1,5 +1,5 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { firstTopUpCoins } from '@cliffhanger/domain/promotions'
+import { firstTopUpBonusCoins } from '@cliffhanger/domain/promotions'
 import { chooseTranslation } from '../../in-language.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
@@ -64,7 +64,7 @@ async function findOnSale(
     const { rechargeId: product_id, price, coins, bonus } = offer
     const promotion = await shop.promotion('firstTopUp')
     const isFirst = promotion !== undefined && !(await wallet.hasToppedUp(userId))
-    const promised_bonus = isFirst ? firstTopUpCoins(coins, promotion.percent) : 0
+    const promised_bonus = isFirst ? firstTopUpBonusCoins(coins, promotion.percent) : 0
     return { ...emptyTerms, order_type: 1, product_id, price, currency, coins, bonus, promised_bonus }
   }
   if (asked.orderType === 3) {

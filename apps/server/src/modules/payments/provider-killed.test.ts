@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/data
 import {
   cards,
   createOrder,
-  giveBilling,
   isSuccessful,
   orderInput,
   payWithCard,
   pollUntil,
+  saveBillingInfo,
 } from '../../testing/paying.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { coins550 } from '../../testing/shop-world.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('a payment stays pending while the provider is down and is delivered after its restart', async () => {
   const viewer = await server.viewer()
-  await giveBilling(viewer)
+  await saveBillingInfo(viewer)
   const bought = await createOrder(viewer, server.origin, coins550)
   expect(await payWithCard(sandbox.origin, bought, cards.paid)).toBe('SUCCEEDED')
   await sandbox.kill()

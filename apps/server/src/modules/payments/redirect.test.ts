@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createProvider } from '../../adapters/airwallex/provider.ts'
 import { readConfig } from '../../config.ts'
 import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
-import { answerWallet, orderInput } from '../../testing/paying.ts'
+import { clickWalletButton, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
 
 const off = { webhooks: { isOff: true } }
@@ -46,11 +46,11 @@ test('the payment page is on the provider’s origin and belongs to the chosen w
 
 test('a viewer who leaves the wallet page unpaid can pay on a new page, and the old page no longer charges', async () => {
   const { viewer, orderId, url, page } = await begin()
-  expect(await answerWallet(url, 'leave')).toBe(`${shop.server.origin}/wallet`)
+  expect(await clickWalletButton(url, 'leave')).toBe(`${shop.server.origin}/wallet`)
   expect((await answerOf(viewer, orderId)).code).toBe(0)
   const again = await page()
-  expect(await answerWallet(url, 'approve')).toBe('invalid_status_for_operation')
-  await answerWallet(again, 'approve')
+  expect(await clickWalletButton(url, 'approve')).toBe('invalid_status_for_operation')
+  await clickWalletButton(again, 'approve')
   expect((await answerOf(viewer, orderId)).code).toBe(1)
   expect(await creditsOf(orderId)).toBe(1)
 })
@@ -66,7 +66,7 @@ test('opening the return URL, even with forged parameters, credits nothing', asy
 
 test('a payment that the wallet confirms later is reported as pending and delivered by the webhook alone', async () => {
   const { viewer, orderId, url } = await begin()
-  await answerWallet(url, 'later')
+  await clickWalletButton(url, 'later')
   const pending = await answerOf(viewer, orderId)
   expect([pending.code, pending.message]).toEqual([-1, expect.stringContaining('has not confirmed the payment yet')])
   // Until the payment wallet confirms the payment, the order cannot be paid with any other method.
@@ -86,7 +86,7 @@ test('a payment that the wallet confirms later is reported as pending and delive
 
 test('a declined wallet payment is reported as declined, and the order can then be paid by card', async () => {
   const { viewer, orderId, url } = await begin()
-  await answerWallet(url, 'refuse')
+  await clickWalletButton(url, 'refuse')
   const refused = (await answerOf(viewer, orderId)).message
   expect(refused).toContain('declined')
   expect(refused).not.toContain('card')
@@ -103,7 +103,7 @@ test('if two wallet pages are requested at once, at most one is paid', async () 
   const both = await Promise.all([shop.beginRedirect(viewer, orderId), shop.beginRedirect(viewer, orderId)])
   const pages = both.flatMap(({ source }) => source?.url ?? [])
   expect(pages.length).toBeGreaterThan(0)
-  for (const page of pages) await answerWallet(page, 'approve')
+  for (const page of pages) await clickWalletButton(page, 'approve')
   expect((await answerOf(viewer, orderId)).code).toBe(1)
   expect(await creditsOf(orderId)).toBe(1)
 })
@@ -114,7 +114,7 @@ test('an order can still be paid after a response from the provider was lost', a
   await shop.sandbox.knobs({ ...off, faults: [{ path: '/confirm', kind: '500After' }] })
   expect((await shop.beginRedirect(viewer, orderId)).code).toBe(503)
   const { source } = await shop.beginRedirect(viewer, orderId)
-  await answerWallet(source?.url ?? '', 'approve')
+  await clickWalletButton(source?.url ?? '', 'approve')
   expect((await answerOf(viewer, orderId)).code).toBe(1)
 })
 

@@ -1,7 +1,7 @@
 import type { RedirectMethod } from '@cliffhanger/domain/redirect-methods'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
-import { payableOrder } from './open-order.ts'
+import { findPayableOrder } from './open-order.ts'
 import type { Order } from './tables.ts'
 
 const timeoutMs = 7_000
@@ -26,7 +26,7 @@ export async function beginRedirect(
 ): Promise<string | undefined> {
   const { provider, randomBytes } = needs
   const airwallex = provider.airwallex.within(timeoutMs)
-  const payable = await payableOrder(needs, airwallex, order, null)
+  const payable = await findPayableOrder(needs, airwallex, order, null)
   if (!payable) return undefined
   const os = /Android/.test(userAgent) ? 'android' : /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : undefined
   const requestId = `redirect:${randomBytes(16).toString('hex')}`

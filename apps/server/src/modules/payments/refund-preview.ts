@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { fromCents, toCents } from './cents.ts'
 import { applyReversal } from './grant.ts'
-import { coinsOf, lockOrder } from './order-store.ts'
+import { lockOrder, totalOrderCoins } from './order-store.ts'
 import { checkRefundAmount, type RefundRefusal } from './refund.ts'
-import { type Refundable, readRefundable } from './refundable.ts'
+import { type RefundablePayment, readRefundable } from './refundable.ts'
 import { computeReversal } from './reversal.ts'
 import type { Order, OrderDispute } from './tables.ts'
 
@@ -78,7 +78,7 @@ async function previewIn(
     ...refunds.map((row) => ({ status: row.status, amount: Number(row.amount) })),
     { status: 'SETTLED', amount: Number(amount ?? left) },
   ]
-  const given = { coins: coinsOf(order), days: order.days }
+  const given = { coins: totalOrderCoins(order), days: order.days }
   const target = computeReversal(given, Number(captured), facts, disputes)
   const before = await readHoldings(tx, order, at)
   const reversed = await applyReversal(tx, ledger, order, target, at)
@@ -128,10 +128,10 @@ async function readHoldings(tx: Database, order: Order, at: Date): Promise<Holdi
 /** Returns the price of the unspent coins, rounded down, so that the refund never takes a coin that was spent. */
 function priceOfUnspent(
   order: Order,
-  { captured, currency, left }: Refundable,
+  { captured, currency, left }: RefundablePayment,
   { balance, rewards, held }: Holdings,
 ): string | undefined {
-  const given = coinsOf(order)
+  const given = totalOrderCoins(order)
   const unspent = Math.min(balance - rewards + held, given - order.reversed_coins)
   if (given === 0 || unspent <= 0) return undefined
   const step = 10 ** (2 - decimalPlacesOf(currency))

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { insertSecurityEvent } from '../security/security-events.ts'
 import { fromCents, toCents } from './cents.ts'
 import { insertRefund, lockOrder, markOrderDue } from './order-store.ts'
-import { type Refundable, readRefundable } from './refundable.ts'
+import { type RefundablePayment, readRefundable } from './refundable.ts'
 
 /** The period for which an operator's refund limit applies. */
 const limitMs = 24 * 3_600_000
@@ -81,7 +81,7 @@ export const requestRefund = (
 
 /** Returns why an amount cannot be refunded, or undefined if it can. */
 export function checkRefundAmount(
-  { left, currency }: Pick<Refundable, 'left' | 'currency'>,
+  { left, currency }: Pick<RefundablePayment, 'left' | 'currency'>,
   amount: string | undefined,
 ): RefundRefusal | undefined {
   const cents = toCents(amount ?? left)
@@ -107,7 +107,7 @@ async function readGivenCents(db: Database, operatorId: string, currency: string
 }
 
 /** Returns the unused part of an operator's 24-hour limit as a decimal text. */
-export const readLimitLeft = async (
+export const readRemainingRefundLimit = async (
   db: Database,
   { operatorId, limit, currency }: { operatorId: string; limit: number; currency: string },
   at: Date,
@@ -130,7 +130,7 @@ async function chargeOperator(
     .forNoKeyUpdate()
     .execute()
   if (limit !== undefined) {
-    const limitLeft = await readLimitLeft(tx, { operatorId, limit, currency }, at)
+    const limitLeft = await readRemainingRefundLimit(tx, { operatorId, limit, currency }, at)
     if (toCents(amount) > toCents(limitLeft)) return limitLeft
   }
   await tx

@@ -4,7 +4,7 @@ import { readIntents, readRefunds } from './order-store.ts'
 import type { Order, OrderRefund } from './tables.ts'
 
 /** The payment of an order, with the amount that can still be refunded (`left`). */
-export interface Refundable {
+export interface RefundablePayment {
   readonly intentId: string
   /** Amounts are decimal texts in the payment's currency. */
   readonly captured: string
@@ -17,7 +17,7 @@ export interface Refundable {
 const isGone = ({ status }: OrderRefund): boolean => status === 'FAILED' || status === 'REFUSED'
 
 /** Returns undefined for an unpaid order. */
-export async function readRefundable(db: Database, order: Order): Promise<Refundable | undefined> {
+export async function readRefundable(db: Database, order: Order): Promise<RefundablePayment | undefined> {
   const intents = await readIntents(db, order.order_id)
   const paid = intents.find(({ state }) => state === 'paid') ?? intents.find(({ state }) => state === 'open')
   if (!paid?.intent_id || order.paid_at === null) return undefined

@@ -1,8 +1,8 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codesIn, mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
-import { giveBilling } from '../../testing/paying.ts'
+import { findLoginCodes, mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
+import { saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 /** Creates a guest who has paid for 550 coins with this billing email address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
-  await giveBilling(viewer, address)
+  await saveBillingInfo(viewer, address)
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -64,7 +64,7 @@ test('the receipt lists the purchase, and its link moves the wallet to another d
   expect(await moveTo(phone, { token })).toEqual({ state: 2, sentTo: 'l•••@example.com' })
   expect(await moveTo(phone, { token, code: '000000' })).toMatchObject({ state: -1 })
   expect(await shop.balance(guest)).toBe(550)
-  const code = await until(async () => codesIn(await lastTextTo('lost@example.com'))[0])
+  const code = await until(async () => findLoginCodes(await lastTextTo('lost@example.com'))[0])
   expect(await moveTo(phone, { token, code })).toEqual({ state: 1, userId, others: 0 })
   expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
   // The old device has lost access, and its owner gets an email.
@@ -82,11 +82,11 @@ test('attack: the link in a forwarded receipt works only with a code emailed to 
   const token = linkIn(await lastTextTo('forwarded@example.com')) ?? expect.fail('no link')
   shop.server.clock.now += 3_600_000
   const thief = await shop.server.viewer()
-  await giveBilling(thief, 'thief@example.com')
+  await saveBillingInfo(thief, 'thief@example.com')
   const own = await mailedCode(thief, dataDir, 'thief@example.com', 1)
   expect(await moveTo(thief, { token })).toMatchObject({ state: 2 })
   expect(await moveTo(thief, { token, code: own })).toMatchObject({ state: -1 })
-  const payerCode = await until(async () => codesIn(await lastTextTo('forwarded@example.com'))[0])
+  const payerCode = await until(async () => findLoginCodes(await lastTextTo('forwarded@example.com'))[0])
   // A code is valid only on the device that requested it.
   const other = await shop.server.viewer()
   expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })
@@ -170,7 +170,7 @@ test('attack: a wallet that another guest paid with my unconfirmed address is no
   const before = (await readOutbox(dataDir)).length
   await tablet.ask(ownAccount.sendEmailVoiceCode, { openid, type: 3 })
   await expect.poll(async () => (await readOutbox(dataDir)).length).toBe(before + 1)
-  const [code = ''] = codesIn(await lastTextTo(openid))
+  const [code = ''] = findLoginCodes(await lastTextTo(openid))
   expect(await moveTo(tablet, { openid, code, lists: true })).toEqual({
     state: 1,
     userId: mine.state.userId,
@@ -195,7 +195,7 @@ test('a new billing address is unconfirmed, and a code for the old address does 
   const guest = await payer('old-box@example.com')
   await confirm(guest, 'old-box@example.com')
   const code = await mailedCode(guest, dataDir, 'old-box@example.com', 3)
-  await giveBilling(guest, 'new-box@example.com')
+  await saveBillingInfo(guest, 'new-box@example.com')
   expect(await guest.ask(ownAccount.confirmBillingAddress, { code })).toMatchObject({ state: -1 })
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: 'new-box@example.com', isConfirmed: false })
 })
@@ -225,7 +225,7 @@ test('a receipt is in the buyer’s language and contains no recovery link for a
   const viewer = await shop.server.viewer()
   await signIn(viewer, dataDir, 'known@example.com')
   viewer.state.language = 4
-  await giveBilling(viewer, 'known@example.com')
+  await saveBillingInfo(viewer, 'known@example.com')
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
   await shop.isSuccessful(viewer, order.orderId)
@@ -250,7 +250,7 @@ test('attack: the link in an old receipt cannot open a wallet that was recovered
 test('attack: the link in an old receipt cannot open a wallet whose billing address has changed', async () => {
   const guest = await payer('before@example.com')
   const token = linkIn(await lastTextTo('before@example.com')) ?? expect.fail('no link')
-  await giveBilling(guest, 'after@example.com')
+  await saveBillingInfo(guest, 'after@example.com')
   expect(await shop.balance(guest)).toBe(550)
   const thief = await shop.server.viewer()
   expect((await moveTo(thief, { token })).state).toBe(-1)

@@ -4,7 +4,7 @@ import type { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import type { savedCards } from '@cliffhanger/contract/saved-cards'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import { isEmail } from '@cliffhanger/domain/email'
-import { redirectsFor } from '@cliffhanger/domain/redirect-methods'
+import { redirectMethodsFor } from '@cliffhanger/domain/redirect-methods'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import { checkoutOf } from '../../checkout-config.ts'
 import { pageWindow } from '../../db/page-window.ts'
@@ -22,15 +22,15 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { isEmailBlocked, readBilling, saveBilling } from './billing.ts'
 import { readCustomerId } from './customers.ts'
 import { cancelRenewal, isRenewing, readMembershipInfo, resumeRenewal } from './membership.ts'
-import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
+import { findOrCreateOrder, findPayableOrder, type PayableOrder } from './open-order.ts'
 import { readIntents, readOrder, readOrders, storesCardForRenewal } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
 import { beginRedirect } from './redirect.ts'
-import { acceptStay } from './renewal/stay.ts'
+import { acceptStayOffer } from './renewal/stay.ts'
 import { resolveSavedCardUse, savedCardResponseFields } from './saved-cards/saving.ts'
 import { createSavedCardsService } from './saved-cards/service.ts'
-import type { Settle, Settled } from './settle.ts'
+import type { Settle, SettledOrder } from './settle.ts'
 import type { Order } from './tables.ts'
 
 type Served = Service<typeof payments & typeof redirectPayments & typeof savedCards> & {
@@ -79,11 +79,11 @@ export function createPaymentsService(needs: Needs): Served {
    * Settles an order. Returns the stored order if the provider does not respond: a payment with an unknown result is
    * pending, never failed.
    */
-  const settleOrStored = async (order: Order): Promise<Settled> =>
+  const settleOrStored = async (order: Order): Promise<SettledOrder> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
   /** Fails with the message that the payment is being checked, or that the payment wallet has not confirmed it yet. */
-  const failChecked = ({ isPending = false }: Settled, ctx: CallContext<'beingChecked'>): never =>
+  const failChecked = ({ isPending = false }: SettledOrder, ctx: CallContext<'beingChecked'>): never =>
     ctx.fail('beingChecked', isPending ? { detail: localizedMessage('walletPending', ctx.language) } : {})
 
   function isOurs(returnUrl: string, ctx: CallContext): boolean {
@@ -122,7 +122,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const { wallets, redirects } = checkoutOf(config, ctx.brand)
-      const hasRedirects = !storesCardForRenewal(product) && redirectsFor(redirects, product.currency).length > 0
+      const hasRedirects = !storesCardForRenewal(product) && redirectMethodsFor(redirects, product.currency).length > 0
       const billing = await readBilling(db, userId)
       if (!billing && !(asked.byWallet && (wallets.length > 0 || hasRedirects))) ctx.fail('billingNeeded')
       // The email address may have been blocked after it was saved.
@@ -134,14 +134,14 @@ export function createPaymentsService(needs: Needs): Served {
       const place = { language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
       const keepSource = (tx: Database, orderId: string, at: Date) => needs.keepOrderSource(tx, orderId, ctx, at)
       const buyer = { userId, billing, ...saving, ...place, keepSource }
-      let opened = await orBusy(ctx, openOrder(needs, product, buyer))
+      let opened = await orBusy(ctx, findOrCreateOrder(needs, product, buyer))
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet. Prevents buying the same product twice.
         const settled = await settleOrStored(opened)
         if (settled.order.state !== 'granted') return failChecked(settled, ctx)
         if (product.order_type === 3) return ctx.fail('alreadyMember')
         if (product.order_type === 6) return ctx.fail('alreadyOwned')
-        opened = await orBusy(ctx, openOrder(needs, product, buyer, true))
+        opened = await orBusy(ctx, findOrCreateOrder(needs, product, buyer, true))
         if (!('intentId' in opened)) return ctx.fail('beingChecked')
       }
       return { ...createdAnswer(opened), ...savedCardResponseFields(opened, saving) }
@@ -164,7 +164,7 @@ export function createPaymentsService(needs: Needs): Served {
     async beginRedirect({ orderId, method, returnUrl }, ctx) {
       const order = await ownOrder(orderId, ctx)
       const { redirects } = checkoutOf(config, ctx.brand)
-      if (!redirectsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
+      if (!redirectMethodsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
       if (!isOurs(returnUrl, ctx)) return ctx.fail('badRequest', { field: 'returnUrl' })
       // Redirect wallets can only pay once; a renewal needs a card.
       if (order.state !== 'open' || storesCardForRenewal(order)) return ctx.fail('refused')
@@ -206,7 +206,7 @@ export function createPaymentsService(needs: Needs): Served {
       const airwallex = provider.airwallex.within(linkTimeoutMs)
       const customerId = storesCardForRenewal(order) ? await readCustomerId(db, order.user_id, order.env) : null
       const opened =
-        order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined
+        order.state === 'open' ? await orBusy(ctx, findPayableOrder(needs, airwallex, order, customerId)) : undefined
       if (!opened) return ctx.fail('refused')
       const name = await productName(order, ctx.language, catalogue)
       const { price, currency, days } = order
@@ -217,7 +217,7 @@ export function createPaymentsService(needs: Needs): Served {
     cancelRenewal: (_, { caller }) => cancelRenewal(needs, caller.userId),
     async stay({ price }, ctx) {
       const { userId } = ctx.caller
-      if ((await acceptStay(needs, userId, price)) === 'changed') return ctx.fail('priceChanged')
+      if ((await acceptStayOffer(needs, userId, price)) === 'changed') return ctx.fail('priceChanged')
       return readMembershipInfo(needs, userId, ctx.language)
     },
     async resumeRenewal(_, ctx) {
@@ -249,7 +249,7 @@ function createdAnswer({ order, intentId, secret, customerId }: PayableOrder): O
   return { ...answer, ...(order.order_type === 3 && customerId !== null && { airCustomerId: customerId }) }
 }
 
-function whyNotPaid({ order, failureCode }: Settled): 'notPaid' | 'declined' | 'refunded' | 'beingChecked' {
+function whyNotPaid({ order, failureCode }: SettledOrder): 'notPaid' | 'declined' | 'refunded' | 'beingChecked' {
   if (order.state === 'refunded' || order.state === 'disputed') return 'refunded'
   if (order.state === 'paid') return 'beingChecked'
   return failureCode === undefined ? 'notPaid' : 'declined'

@@ -6,22 +6,22 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { isEmailBlocked, payerEmailOf, readBilling, storePayer } from './billing.ts'
+import { isEmailBlocked, payerEmailOf, readBilling, storeWalletContact } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
-import { applyReversal, deliverOrder, isPaid } from './grant.ts'
+import { applyReversal, deliverOrder, isPaymentCaptured } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
 import {
   changeOrder,
-  coinsOf,
   insertRefund,
   lockOrder,
-  markIntent,
-  markRefund,
   readDisputeIds,
   readIntents,
   readOrder,
   readRefunds,
+  setIntentState,
+  totalOrderCoins,
+  updateRefund,
 } from './order-store.ts'
 import { storePaymentDetails } from './payment-details.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
@@ -41,7 +41,7 @@ interface PaymentFacts {
   readonly isPayerBlocked: boolean
 }
 
-export interface Settled {
+export interface SettledOrder {
   readonly order: Order
   /** Failure code of the last payment attempt, if it failed. */
   readonly failureCode: string | undefined
@@ -64,10 +64,10 @@ export type Settle = ReturnType<typeof createSettle>
  * @throws AirwallexFailure when the provider cannot be reached; then nothing has changed
  */
 export function createSettle(needs: SettleDeps) {
-  const underWay = new Map<string, Promise<Settled | undefined>>()
+  const underWay = new Map<string, Promise<SettledOrder | undefined>>()
 
   /** Returns undefined if the order does not exist or belongs to another environment of the provider. */
-  return function settle(orderId: string, consentHint?: string): Promise<Settled | undefined> {
+  return function settle(orderId: string, consentHint?: string): Promise<SettledOrder | undefined> {
     const running = underWay.get(orderId)
     // A call with a consent id from the browser starts its own settlement instead of joining one in flight.
     if (running && consentHint === undefined) return running
@@ -79,7 +79,7 @@ export function createSettle(needs: SettleDeps) {
   }
 }
 
-async function settleNow(needs: SettleDeps, orderId: string, consentHint?: string): Promise<Settled | undefined> {
+async function settleNow(needs: SettleDeps, orderId: string, consentHint?: string): Promise<SettledOrder | undefined> {
   const { db, now, provider } = needs
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
@@ -115,11 +115,11 @@ const payerBlocked = "its payer's address is blocked"
 async function takePayer(db: Database, order: Order, intent: Intent, at: Date): Promise<boolean> {
   const { user_id: userId, paid_at: paidAt, parked } = order
   const wasBlocked = parked === payerBlocked
-  if (!isPaid(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
+  if (!isPaymentCaptured(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
   // Billing details that are entered after the payment do not unblock the order.
   const isUnchecked = wasBlocked || !(await readBilling(db, userId))
   if (isUnchecked && (await isEmailBlocked(db, payerEmailOf(intent.payer)))) return true
-  await storePayer(db, userId, intent.payer, at)
+  await storeWalletContact(db, userId, intent.payer, at)
   return false
 }
 
@@ -130,7 +130,7 @@ async function readFacts(
   disputes: readonly Dispute[],
 ): Promise<Omit<PaymentFacts, 'isPayerBlocked'>> {
   const intent = await airwallex.intent(intentId)
-  const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
+  const refunds = isPaymentCaptured(intent) ? await airwallex.refundsOf(intentId) : []
   // Filters again, in case the provider ignores the filter and returns the rows of all orders.
   return {
     intent,
@@ -158,8 +158,8 @@ async function applyFacts(
     const row = rows.get(fact.intent.id)
     if (!row) continue
     await storePaymentDetails(tx, fact)
-    if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
-    if (!isPaid(fact.intent)) continue
+    if (fact.intent.status === 'CANCELLED') await setIntentState(tx, fact.intent.id, 'cancelled')
+    if (!isPaymentCaptured(fact.intent)) continue
     if (row.state === 'open') {
       const mismatch =
         findPaymentMismatch(fact.intent, order, row.customer_id) ?? (fact.isPayerBlocked ? payerBlocked : undefined)
@@ -168,7 +168,7 @@ async function applyFacts(
         continue
       }
       const state = hasPaid() ? 'extra' : 'paid'
-      await markIntent(tx, fact.intent.id, state)
+      await setIntentState(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
       if (state === 'paid') {
         order = await deliverOrder(tx, ledger, order, at)
@@ -177,7 +177,7 @@ async function applyFacts(
     }
     await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {
-      const given = { coins: coinsOf(order), days: order.days }
+      const given = { coins: totalOrderCoins(order), days: order.days }
       order = await applyReversal(
         tx,
         ledger,
@@ -215,7 +215,7 @@ async function recordRefunds(
   for (const { id, requestId, amount, status } of refunds) {
     const row = known.find((one) => one.refund_id === id || one.request_id === requestId)
     const facts = { refund_id: id, status, amount: amount.toFixed(2) }
-    if (row) await markRefund(tx, row.request_id, facts)
+    if (row) await updateRefund(tx, row.request_id, facts)
     else {
       const made = { request_id: `provider:${id}`, order_id: orderId, intent_id: intent.id }
       await insertRefund(tx, { ...made, ...facts, reason: 'made at the provider', created_at: at })
@@ -247,15 +247,19 @@ async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): 
     const sum = amount === null || !order ? undefined : toProviderAmount(amount, order.currency)
     try {
       const refund = await provider.airwallex.refund(intentId, requestId, reason, sum)
-      await markRefund(db, requestId, { refund_id: refund.id, status: refund.status, amount: refund.amount.toFixed(2) })
+      await updateRefund(db, requestId, {
+        refund_id: refund.id,
+        status: refund.status,
+        amount: refund.amount.toFixed(2),
+      })
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund request failed')
       const found = (await provider.airwallex.refundsOf(intentId)).find((one) => one.requestId === requestId)
-      if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
+      if (found) await updateRefund(db, requestId, { refund_id: found.id, status: found.status })
       // A retry would be refused again, so the operator has to decide.
       else if (error.kind === 'declined' || error.kind === 'broken')
-        await markRefund(db, requestId, { status: 'REFUSED' })
+        await updateRefund(db, requestId, { status: 'REFUSED' })
     }
   }
 }

@@ -30,7 +30,7 @@ export const isResumable: RawBuilder<boolean> = sql<boolean>`(
   AND NOT EXISTS (SELECT FROM orders o WHERE o.state IN ('refunded', 'disputed')
     AND (o.order_id = s.first_order_id OR o.subscription_id = s.subscription_id)))`
 
-export async function findResumable(
+export async function findResumableSubscription(
   db: Database,
   { userId, env, at }: { readonly userId: string; readonly env: string; readonly at: Date },
 ): Promise<Subscription | undefined> {
@@ -61,7 +61,7 @@ export async function resumeSubscription(
 }
 
 /** Records that the consent has been disabled at the provider. */
-export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
+export async function markConsentClosed(db: Database, subscriptionId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ is_consent_open: false })
@@ -74,7 +74,7 @@ export async function startSubscription(
   tx: Database,
   row: Pick<Subscription, 'user_id' | 'env' | 'first_order_id' | 'customer_id' | 'consent_id' | 'created_at'>,
 ): Promise<void> {
-  await endSubscriptions(tx, row.user_id)
+  await endActiveSubscription(tx, row.user_id)
   await tx
     .insertInto('subscriptions')
     .values(row)
@@ -86,7 +86,7 @@ export async function startSubscription(
  * Ends a user's active subscription. A charge locks the same row, so that it cannot miss the end. Returns whether a
  * subscription was active.
  */
-export async function endSubscriptions(
+export async function endActiveSubscription(
   tx: Database,
   userId: string,
   state: 'cancelled' | 'lapsed' = 'cancelled',
@@ -102,7 +102,7 @@ export async function endSubscriptions(
 }
 
 /** Ends the subscription that an order started or renewed. */
-export async function endSubscriptionOf(tx: Database, orderId: string): Promise<void> {
+export async function endSubscriptionOfOrder(tx: Database, orderId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ state: 'cancelled' })

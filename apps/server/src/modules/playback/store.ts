@@ -1,4 +1,4 @@
-import { watchedFromSeconds } from '@cliffhanger/domain/rewards'
+import { minWatchedSeconds } from '@cliffhanger/domain/rewards'
 import { sql } from 'kysely'
 import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { PageWindow } from '../../db/page-window.ts'
@@ -112,7 +112,7 @@ export async function countWatchedEpisodes(db: Database, userId: string, since: 
     .select(sql<number>`count(*)::int`.as('episodes'))
     .where('user_id', '=', userId)
     .where('updated_at', '>=', since)
-    .where('look_time', '>=', watchedFromSeconds)
+    .where('look_time', '>=', minWatchedSeconds)
     .executeTakeFirstOrThrow()
   return episodes
 }

@@ -6,7 +6,8 @@ import type { WebFile } from '../../http/web-files.ts'
 /** Cookie that marks a browser in which a probe run has started. */
 export const probeCookie = 'probe'
 
-export const hashOfInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const inlineScriptHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Returns a page writer that puts the measuring script before all other scripts; undefined for browsers without a probe
@@ -21,7 +22,7 @@ export interface MeasuredPage {
 
 export function createMeasurePage(script: string): MeasurePage {
   const measured: MeasuredPage = {
-    hash: hashOfInline(script),
+    hash: inlineScriptHash(script),
     // The script is inlined, because a separate request would delay what it measures.
     write({ type, body }) {
       return createTextFile(

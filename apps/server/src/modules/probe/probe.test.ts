@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
 import { makeWebBuild } from '../../testing/web-build-fixture.ts'
-import { hashOfInline } from './measured-page.ts'
+import { inlineScriptHash } from './measured-page.ts'
 import { probeFolder } from './report-store.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>`
@@ -77,7 +77,7 @@ test('the page runs only its own inline code and names a title to measure', asyn
   expect(body).toContain(`data-vid="${vidId}"`)
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain(`script-src ${hashOfInline('draw()')};`)
+  expect(policy).toContain(`script-src ${inlineScriptHash('draw()')};`)
   expect(policy).not.toContain('unsafe')
 })
 
@@ -87,10 +87,10 @@ test('only browsers that started a run get the measuring script, as the first sc
   expect(started.cookies).toMatchObject([{ name: 'probe', httpOnly: true, sameSite: 'Lax', maxAge: 1_800 }])
   const measured = await server.app.inject({ url: '/terms', headers: html, cookies: { probe: '1' } })
   expect(measured.body).toContain('<head><script>measure()</script>')
-  expect(measured.headers['content-security-policy']).toContain(hashOfInline('measure()'))
+  expect(measured.headers['content-security-policy']).toContain(inlineScriptHash('measure()'))
   const other = await server.app.inject({ url: '/terms', headers: html })
   expect(other.body).not.toContain('measure()')
-  expect(other.headers['content-security-policy']).not.toContain(hashOfInline('measure()'))
+  expect(other.headers['content-security-policy']).not.toContain(inlineScriptHash('measure()'))
 })
 
 test('stores a report as one file without undeclared fields, and the command prints it', async () => {

@@ -11,7 +11,7 @@ import { createTextFile, sendEncoded } from '../../http/pages/sent-file.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { documentOnlyHeaders } from '../../http/security-headers.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import { hashOfInline, probeCookie } from './measured-page.ts'
+import { inlineScriptHash, probeCookie } from './measured-page.ts'
 import type { ProbeFiles } from './probe-files.ts'
 
 /** Time limit of a probe run. */
@@ -44,8 +44,8 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
   const { page } = files
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOfInline(page.script)}`,
-    `style-src ${hashOfInline(page.sheet)}`,
+    `script-src ${inlineScriptHash(page.script)}`,
+    `style-src ${inlineScriptHash(page.sheet)}`,
     "connect-src 'self'",
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   ].join('; ')

@@ -73,6 +73,6 @@ export async function findPicture(db: Database, userId: string): Promise<string 
 }
 
 /** Deletes records of changes that no longer count towards a limit. */
-export async function forgetChanges(db: Database, before: Date): Promise<void> {
+export async function deleteOldProfileChanges(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('profile_changes').where('changed_at', '<', before).execute()
 }

@@ -1,6 +1,6 @@
 import { titlePath } from '@cliffhanger/contract/public-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCatalogueVersion, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createCatalogueVersionReader, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
@@ -29,7 +29,7 @@ afterAll(() => testDeps.close())
 /** Creates public pages with empty caches. `counts.rankings` counts how often the catalogue was sorted. */
 function start(changedSwitches: Partial<PresentedSwitches> = {}) {
   const { db, now } = testDeps.deps
-  const version = createCatalogueVersion(db, 0)
+  const version = createCatalogueVersionReader(db, 0)
   const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: () => new Uint8Array(32), now })
   const catalogue = createCatalogueService({ db, urls, version, freshMs: 0, codecs: [] })
   const counts = { rankings: 0 }

@@ -12,12 +12,12 @@ import { finishPrice } from '@cliffhanger/domain/finish-price'
 import { type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { CatalogueService, EpisodeFacts, TitleFacts } from '../catalogue/service.ts'
 import type { TitleClip } from '../catalogue/title-clips.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
-import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
+import { isDeletedTitle, readCompleteTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
 const mostPages = 1_000
 /** Limit for cached URLs without a page, and for pages that are being created. */
@@ -65,7 +65,7 @@ interface Tools {
   readonly db: Database
   readonly catalogue: Pick<CatalogueService, 'title' | 'listed' | 'episodes' | 'titlePage' | 'clip'>
   readonly shop: Pick<Shop, 'packages' | 'switches' | 'currency' | 'wholeTitlePrice'>
-  readonly version: Pick<Version, 'current'>
+  readonly version: Pick<VersionReader, 'current'>
 }
 
 /** Creates the content of the public pages of titles, tags and rankings. */
@@ -159,7 +159,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     language: LanguageId,
   ): Promise<{ titles: ListedTitle[]; total: number }> {
     if (ranking === 'finished') {
-      const { vidIds, total } = await readFinishedTitles(db, window, mostRanked)
+      const { vidIds, total } = await readCompleteTitles(db, window, mostRanked)
       return { titles: await catalogue.listed(vidIds, language), total }
     }
     const order = ranking === 'new' ? 'newest' : 'popular'

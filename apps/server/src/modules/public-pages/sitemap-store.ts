@@ -4,10 +4,10 @@ import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 
 /** Number of ids per sitemap part. A title never moves to another part, so that a change affects only one part. */
-export const partSize = 1_000
+export const sitemapPartSize = 1_000
 
-export interface PartLine {
-  /** Number of the sitemap part: the ids of its titles divided by `partSize`. */
+export interface SitemapPart {
+  /** Number of the sitemap part: the ids of its titles divided by `sitemapPartSize`. */
   readonly part: number
   /** Time of the last change or deletion of a title in the part. */
   readonly changedAt: Date
@@ -16,12 +16,12 @@ export interface PartLine {
 }
 
 /** Reads the sitemap parts that have published titles, using an index. */
-export async function readParts(db: Database): Promise<PartLine[]> {
+export async function readSitemapParts(db: Database): Promise<SitemapPart[]> {
   const { rows } = await sql<{ part: number; changed_at: Date; shown: number }>`
     SELECT part, max(at) AS changed_at, (count(*) FILTER (WHERE is_shown))::int AS shown FROM (
-      SELECT (vid_id / ${partSize})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
+      SELECT (vid_id / ${sitemapPartSize})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
         FROM titles WHERE published_at IS NOT NULL
-      UNION ALL SELECT (vid_id / ${partSize})::int, deleted_at, false FROM deleted_titles) changes
+      UNION ALL SELECT (vid_id / ${sitemapPartSize})::int, deleted_at, false FROM deleted_titles) changes
     GROUP BY part HAVING bool_or(is_shown) ORDER BY part`.execute(db)
   return rows.map(({ part, changed_at, shown }) => ({ part, changedAt: changed_at, shown }))
 }

@@ -1,20 +1,20 @@
 import { hasTagPage, playerPath, rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import {
-  type PartLine,
-  partSize,
   readCommonTags,
-  readParts,
+  readSitemapParts,
   readSitemapTitles,
+  type SitemapPart,
   type SitemapRow,
+  sitemapPartSize,
 } from './sitemap-store.ts'
 
-export type { PartLine }
+export type { SitemapPart }
 
 const titlesAtOnce = 200
 /**
@@ -40,7 +40,7 @@ export interface SitemapTitle {
 }
 export interface Sitemap {
   /** Returns the sitemap parts, each with the time of its last change. */
-  parts(): Promise<readonly PartLine[]>
+  parts(): Promise<readonly SitemapPart[]>
   /** Yields the titles of a part in batches; only one batch is in memory at a time. */
   titles(part: number): AsyncGenerator<readonly SitemapTitle[]>
   /** Returns the paths of ranking and tag pages. */
@@ -55,9 +55,9 @@ export function createSitemap({
 }: {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
-  readonly version: Pick<Version, 'current'>
+  readonly version: Pick<VersionReader, 'current'>
 }): Sitemap {
-  const parts = createVersionedCache<readonly PartLine[]>(1)
+  const parts = createVersionedCache<readonly SitemapPart[]>(1)
   const listPaths = createVersionedCache<readonly string[]>(1)
 
   function present(row: SitemapRow): SitemapTitle {
@@ -75,10 +75,10 @@ export function createSitemap({
     }
   }
   return {
-    parts: async () => parts.get(await version.current(), '', () => readParts(db)),
+    parts: async () => parts.get(await version.current(), '', () => readSitemapParts(db)),
     async *titles(part) {
-      const end = String((part + 1) * partSize)
-      let after = String(part * partSize - 1)
+      const end = String((part + 1) * sitemapPartSize)
+      let after = String(part * sitemapPartSize - 1)
       for (;;) {
         const rows = await readSitemapTitles(db, after, end, titlesAtOnce)
         const last = rows.at(-1)

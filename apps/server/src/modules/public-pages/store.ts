@@ -26,7 +26,7 @@ export async function readTagTitles(db: Database, tag: string, { limit, offset }
  * Reads complete titles, sorted by the share of their episodes that viewers watch, as computed by the last ranking run.
  * A title is complete when all its episodes are visible and it has no release plan.
  */
-export async function readFinishedTitles(db: Database, { limit, offset }: PageWindow, most: number) {
+export async function readCompleteTitles(db: Database, { limit, offset }: PageWindow, most: number) {
   const { rows } = await sql<{ vid_id: string }>`
     SELECT t.vid_id::text FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id AND t.status = 'published'
     WHERE t.episode_count >= t.total_episodes AND NOT EXISTS (SELECT FROM release_plans p WHERE p.vid_id = t.vid_id)

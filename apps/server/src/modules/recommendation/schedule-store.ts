@@ -59,7 +59,7 @@ export const lockDueSchedule = (
     .forUpdate()
     .executeTakeFirst()
 
-export async function endSchedule(
+export async function recordScheduleEnd(
   tx: Database,
   scheduleId: string,
   ended: { readonly state: 'published' | 'failed'; readonly ended_at: Date; readonly problem?: string },

@@ -2,7 +2,7 @@ import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Caller, Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
@@ -20,7 +20,7 @@ export interface RecommendationDeps {
   readonly listDb: Database
   readonly feed: HomeFeed
   readonly personal: PersonalVideos
-  readonly version: Version
+  readonly version: VersionReader
   readonly now: () => number
 }
 

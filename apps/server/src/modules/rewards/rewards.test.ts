@@ -5,7 +5,7 @@ import { rewards } from '@cliffhanger/contract/rewards'
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { type RewardTask, rewardEnd } from '@cliffhanger/domain/rewards'
+import { type RewardTask, rewardExpiryTime } from '@cliffhanger/domain/rewards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -85,9 +85,9 @@ test('lists each task with its coins, their expiry time, and the start of the ne
   expect(await list(await server.viewer())).toEqual({
     nextDayTime: Math.floor(now / dayMs) * dayMs + dayMs,
     tasks: [
-      { task: 'daily', coins: 5, endTime: rewardEnd(now, 7), done: 1, goal: 1, isTaken: false },
-      { task: 'watch', coins: 10, endTime: rewardEnd(now, 3), done: 0, goal: 3, isTaken: false },
-      { task: 'follow', coins: 20, endTime: rewardEnd(now, 30), done: 0, goal: 1, isTaken: false },
+      { task: 'daily', coins: 5, endTime: rewardExpiryTime(now, 7), done: 1, goal: 1, isTaken: false },
+      { task: 'watch', coins: 10, endTime: rewardExpiryTime(now, 3), done: 0, goal: 3, isTaken: false },
+      { task: 'follow', coins: 20, endTime: rewardExpiryTime(now, 30), done: 0, goal: 1, isTaken: false },
     ],
   })
 })

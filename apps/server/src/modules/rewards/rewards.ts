@@ -1,6 +1,6 @@
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { readRewardSettings } from './settings-store.ts'
 
 export type Rewards = ReturnType<typeof createRewards>
@@ -9,7 +9,7 @@ export type Rewards = ReturnType<typeof createRewards>
  * Creates the cache of the reward tasks that are switched on. The cache is in memory and valid until the catalogue
  * version changes. Editing the tasks also changes this version.
  */
-export function createRewards(db: Database, version: Version) {
+export function createRewards(db: Database, version: VersionReader) {
   let cached: { readonly version: string; readonly tasks: Promise<readonly RewardTerms[]> } | undefined
   async function tasks(): Promise<readonly RewardTerms[]> {
     const now = await version.current()

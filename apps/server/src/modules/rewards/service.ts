@@ -1,6 +1,6 @@
 import type { rewards } from '@cliffhanger/contract/rewards'
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
-import { type RewardTask, rewardDay, rewardEnd, rewardGoals, rewardKey } from '@cliffhanger/domain/rewards'
+import { type RewardTask, rewardDay, rewardExpiryTime, rewardGoals, rewardKey } from '@cliffhanger/domain/rewards'
 import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +43,7 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
     db.transaction().execute(async (tx) => {
       if (!(await lockExistingUser(tx, userId))) return undefined
       const key = rewardKey(userId, task, nowMs)
-      const expiresAt = new Date(rewardEnd(nowMs, days))
+      const expiresAt = new Date(rewardExpiryTime(nowMs, days))
       return ledger.creditRewardCoins(tx, { userId, coins, key, note: '', expiresAt, at: new Date(nowMs) })
     })
 
@@ -62,7 +62,7 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
         tasks: tasks.map(({ task, coins, days }, index) => ({
           task,
           coins,
-          endTime: rewardEnd(nowMs, days),
+          endTime: rewardExpiryTime(nowMs, days),
           done: done[index] ?? 0,
           goal: rewardGoals[task],
           isTaken: used.has(rewardKey(caller.userId, task, nowMs)),
@@ -73,7 +73,7 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
     async takeReward({ task, coins, endTime }, { caller, fail }) {
       const terms = (await needs.rewards.tasks()).find((one) => one.task === task) ?? fail('notFound')
       const nowMs = now()
-      if (terms.coins !== coins || rewardEnd(nowMs, terms.days) !== endTime) return fail('rewardChanged')
+      if (terms.coins !== coins || rewardExpiryTime(nowMs, terms.days) !== endTime) return fail('rewardChanged')
       if ((await progress(caller.userId, task, nowMs)) < rewardGoals[task]) return fail('taskNotDone')
       const isNew = (await give(caller.userId, terms, nowMs)) ?? fail('unauthorized')
       return { coinBalance: (await balance(caller.userId)).spendable, isNew }

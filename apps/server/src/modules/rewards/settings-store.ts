@@ -18,12 +18,12 @@ const unedited: Readonly<Record<RewardTask, Omit<RewardTerms, 'task'>>> = {
 }
 
 /** Sorts tasks in the order of `rewardTasks` and adds missing tasks, switched off. */
-export const completeTasks = (tasks: readonly RewardTerms[]): RewardTerms[] =>
+export const addMissingTasks = (tasks: readonly RewardTerms[]): RewardTerms[] =>
   rewardTasks.map((task) => tasks.find((one) => one.task === task) ?? { task, ...unedited[task] })
 
 export async function readRewardSettings(db: Database): Promise<RewardSettings> {
   const row = await db.selectFrom('reward_settings').select(['version', 'tasks']).executeTakeFirst()
-  return { version: row?.version ?? 0, tasks: completeTasks(row?.tasks ?? []) }
+  return { version: row?.version ?? 0, tasks: addMissingTasks(row?.tasks ?? []) }
 }
 
 /**

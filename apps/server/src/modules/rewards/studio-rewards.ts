@@ -2,7 +2,7 @@ import type { RewardTerms, studioRewards } from '@cliffhanger/contract/studio/re
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import type { StudioService } from '../../http/studio/service.ts'
-import { completeTasks, readGivenRewards, readRewardSettings, writeRewardSettings } from './settings-store.ts'
+import { addMissingTasks, readGivenRewards, readRewardSettings, writeRewardSettings } from './settings-store.ts'
 
 const givenDays = 7
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ export function createStudioRewards({ db, now }: Pick<Deps, 'db' | 'now'>): Stud
       return { version, tasks, given }
     },
     async publish({ base, tasks }, ctx) {
-      const edited = completeTasks(tasks)
+      const edited = addMissingTasks(tasks)
       const before = await db.transaction().execute((tx) => writeRewardSettings(tx, base, edited))
       if (!before) return ctx.fail('conflict', { field: 'base' })
       ctx.noteChange(changedParts(partsOf(before.tasks), partsOf(edited)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pieceName } from '@cliffhanger/media-ingest/check/sent-rung'
-import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
+import { createHashingStream } from '@cliffhanger/media-ingest/store/content-hash'
 import { errorCode } from '../../error-code.ts'
 
 /** Folder for pieces that runners deliver: `<lease>/<width of the rendition>/<offset>`. */
@@ -39,7 +39,7 @@ export async function receivePiece(
   // Unfinished pieces are not in the rendition's folder, because they would count as delivered there.
   const part = join(folder, `${random}.part`)
   await mkdir(rung, { recursive: true })
-  const { stream, result } = createHashing()
+  const { stream, result } = createHashingStream()
   try {
     await pipeline(body, stream, createWriteStream(part, { flags: 'wx' }))
     if (result().hash !== sha256) return false

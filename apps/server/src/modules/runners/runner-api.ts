@@ -8,7 +8,7 @@ import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { sendFile } from '../../origin/send-file.ts'
 import { programVersion } from '../../runner-version.ts'
 import { deliveryFolder, isLeaseId, receivePiece, removeDelivery } from './delivery-folder.ts'
-import { findRunner, noteSeen, saveRunnerVersion } from './runner-store.ts'
+import { findRunner, saveRunnerVersion, updateRunnerSeenAt } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { type LeaseOwner, leaseTask, markDelivered, renewLease, reserveBytes, returnTask } from './task-store.ts'
 
@@ -93,7 +93,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
           const reason = `This runner has version ${version}, the server ${programVersion}: update the older one`
           return refuse(reply, 426, reason)
         }
-        await noteSeen(db, runnerId, new Date(now()))
+        await updateRunnerSeenAt(db, runnerId, new Date(now()))
         const task = await leaseTask(db, runnerId, { lease: randomBytes(16).toString('hex'), now: now() })
         if (!task) return reply.code(204).send()
         if (task.lost_lease !== null) await removeDelivery(dataDir, task.lost_lease)
@@ -107,7 +107,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
         if (typeof progress !== 'number' || !(progress >= 0 && progress <= 1))
           return refuse(reply, 422, 'progress must be a number from 0 to 1')
         const at = now()
-        await noteSeen(db, owner.runnerId, new Date(at))
+        await updateRunnerSeenAt(db, owner.runnerId, new Date(at))
         return (await renewLease(db, owner, { progress, now: at })) ? reply.code(204).send() : lost(reply)
       })
 

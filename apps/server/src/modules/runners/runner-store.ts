@@ -62,7 +62,7 @@ export async function saveRunnerVersion(db: Database, runnerId: string, version:
     .execute()
 }
 
-export async function noteSeen(db: Database, runnerId: string, at: Date): Promise<void> {
+export async function updateRunnerSeenAt(db: Database, runnerId: string, at: Date): Promise<void> {
   await db.updateTable('runners').set({ seen_at: at }).where('runner_id', '=', runnerId).execute()
 }
 

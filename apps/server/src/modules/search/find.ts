@@ -50,7 +50,7 @@ interface Group {
  * per word are tried, and common words are searched in popular titles first.
  * @param language key of the viewer's language
  */
-export async function findTitlesFor(
+export async function searchTitles(
   db: Database,
   text: string,
   language: string,

@@ -4,19 +4,19 @@ import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Version } from '../../db/version.ts'
+import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Service } from '../../http/service.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import { findTitlesFor, resultPageLimits, type SearchLimits, suggestionLimits } from './find.ts'
+import { resultPageLimits, type SearchLimits, searchTitles, suggestionLimits } from './find.ts'
 
 export interface SearchDeps {
   readonly db: Database
   readonly catalogue: CatalogueService
   readonly personal: PersonalVideos
-  readonly version: Version
+  readonly version: VersionReader
 }
 
 const mostKeptQueries = 4_000
@@ -41,7 +41,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
     const folded = normalizeSearchText(text)
     if (folded === '') return []
     return results.get(await version.current(), `${depth.most} ${key} ${folded}`, () =>
-      findTitlesFor(db, folded, key, depth),
+      searchTitles(db, folded, key, depth),
     )
   }
 

@@ -5,7 +5,7 @@ import { createLog } from '../../log.ts'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { forgetSecurityEvents, readSecurityEvents } from './security-events.ts'
+import { deleteOldSecurityEvents, readSecurityEvents } from './security-events.ts'
 
 const dayMs = 86_400_000
 const address = 'ada@example.com'
@@ -126,7 +126,7 @@ test("deletes events after 400 days, and no younger events even if the server's 
     (await pool.query<{ kind: string }>("SELECT kind FROM security_events WHERE kind LIKE 'test%' ORDER BY kind")).rows
   await pool.query(`INSERT INTO security_events (at, kind) VALUES
     (now() - interval '401 days', 'test old'), (now() - interval '399 days', 'test young')`)
-  await forgetSecurityEvents(server.deps.db, new Date(Date.UTC(2200, 0)))
+  await deleteOldSecurityEvents(server.deps.db, new Date(Date.UTC(2200, 0)))
   expect(await ages()).toEqual([{ kind: 'test young' }])
   expect(testTime).toBeLessThan(Date.now())
 })

@@ -67,6 +67,6 @@ export function readSecurityPage(db: Database, filter: EventFilter, before: stri
   return (before === undefined ? query : query.where('event_id', '<', before)).execute()
 }
 
-export async function forgetSecurityEvents(db: Database, at: Date): Promise<void> {
+export async function deleteOldSecurityEvents(db: Database, at: Date): Promise<void> {
   await sql`SELECT forget_security_events(${at})`.execute(db)
 }

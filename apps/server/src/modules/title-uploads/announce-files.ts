@@ -5,7 +5,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
 import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
-import { ensureFile, receivedBytes, removeReceived } from './upload-folder.ts'
+import { ensureFile, receivedBytes, removeReceivedFile } from './upload-folder.ts'
 import type { UploadNeeds } from './upload-needs.ts'
 import { isSafeName, normalizeUploadPath, pathKey } from './upload-path.ts'
 import * as store from './upload-store.ts'
@@ -58,7 +58,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
 
   /** Returns the number of announced bytes that have not arrived. */
   async function pendingBytes(tx: Database): Promise<number> {
-    const open = await store.announcedBytes(tx)
+    const open = await store.readAnnouncedFileSizes(tx)
     const lacking = await Promise.all(
       open.map(async (file) => Number(file.bytes) - (await receivedBytes(dataDir, file.file_id))),
     )
@@ -104,13 +104,13 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         const replaced = known.find((one) => one.path === path)
         const row = { file_id: fileId, upload_id: uploadId, path, bytes, modified_at: new Date(modifiedAt) }
         await store.saveFile(tx, row)
-        if (replaced) await removeReceived(dataDir, replaced.file_id)
+        if (replaced) await removeReceivedFile(dataDir, replaced.file_id)
       }
       // An episode has one video file, so a newly chosen file replaces the previous one.
       for (const { path, file_id: id } of isReplacing ? known : []) {
         if (files.some((file) => file.path === path)) continue
         await store.deleteFile(tx, id)
-        await removeReceived(dataDir, id)
+        await removeReceivedFile(dataDir, id)
       }
       const changed = fresh.length > 0 ? { state: 'receiving' as const, problems: '[]' } : {}
       await store.updateUpload(tx, uploadId, ['receiving', 'checking', 'checked', 'failed'], {

@@ -6,7 +6,7 @@ import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createFileAnnouncer } from './announce-files.ts'
 import { checkUploadReleaseTime, scheduleOnlyNewMessage } from './episode-files.ts'
 import type { TitleForm } from './tables.ts'
-import { receivedBytes, removeArranged, removeReceived } from './upload-folder.ts'
+import { receivedBytes, removeImportFolder, removeReceivedFile } from './upload-folder.ts'
 import { editableUploadStates, type UploadNeeds } from './upload-needs.ts'
 import * as store from './upload-store.ts'
 
@@ -108,7 +108,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
         ctx.fail('importRunning')
       await store.deleteFile(db, fileId)
       ctx.noteChange({ before: { file: file.path, bytes: Number(file.bytes) }, after: { file: null } })
-      await removeReceived(dataDir, fileId)
+      await removeReceivedFile(dataDir, fileId)
       if (next === 'checking') await start('check')
       return {}
     },
@@ -150,8 +150,8 @@ export async function removeUpload(
 ): Promise<void> {
   const files = await store.listFiles(db, uploadId)
   await store.deleteUpload(db, uploadId)
-  for (const { file_id: id } of files) await removeReceived(dataDir, id)
-  await removeArranged(dataDir, folder)
+  for (const { file_id: id } of files) await removeReceivedFile(dataDir, id)
+  await removeImportFolder(dataDir, folder)
 }
 
 async function summarize(
@@ -159,7 +159,7 @@ async function summarize(
   upload: store.StoredUpload,
   files: Shown['files'],
 ): Promise<Omit<Shown['upload'], 'hasTitleFile' | 'episodes'>> {
-  const imported = await store.titlesBySlug(
+  const imported = await store.readTitlesBySlug(
     db,
     upload.titles.map(({ slug }) => slug),
   )

@@ -1,7 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { studioUpload } from '@cliffhanger/contract/studio/upload'
 import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
-import type { ProblemCode, UploadState } from '@cliffhanger/domain/title-uploads'
+import type { ImportProblemCode, UploadState } from '@cliffhanger/domain/title-uploads'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string | undefined, string>
@@ -15,7 +15,7 @@ export interface StoredProblem {
   /** Path of the file in the folder that the operator chose; or the slug of a title. */
   readonly file: string
   readonly reason: string
-  readonly code?: ProblemCode
+  readonly code?: ImportProblemCode
 }
 export interface ImportProgress {
   readonly done: number

@@ -11,7 +11,7 @@ export const titleUploadsFolder = (dataDir: string): string => join(dataDir, 'ti
 export const receivedFolder = (dataDir: string): string => join(titleUploadsFolder(dataDir), 'received')
 export const receivedFile = (dataDir: string, fileId: string): string => join(receivedFolder(dataDir), fileId)
 /** Returns the folder from which one upload is imported. */
-export const arrangedFolder = (dataDir: string, folder: string): string => join(titleUploadsFolder(dataDir), folder)
+export const importSourceFolder = (dataDir: string, folder: string): string => join(titleUploadsFolder(dataDir), folder)
 
 /** Returns the number of received bytes of a file; 0 if nothing has arrived. */
 export const receivedBytes = (dataDir: string, fileId: string): Promise<number> =>
@@ -30,11 +30,11 @@ export async function ensureFile(dataDir: string, fileId: string, isEmptied = fa
   await file.close()
 }
 
-export const removeReceived = (dataDir: string, fileId: string): Promise<void> =>
+export const removeReceivedFile = (dataDir: string, fileId: string): Promise<void> =>
   rm(receivedFile(dataDir, fileId), { force: true })
 
-export const removeArranged = (dataDir: string, folder: string): Promise<void> =>
-  rm(arrangedFolder(dataDir, folder), { recursive: true, force: true })
+export const removeImportFolder = (dataDir: string, folder: string): Promise<void> =>
+  rm(importSourceFolder(dataDir, folder), { recursive: true, force: true })
 
 /** Adds a hard link to a received file in a folder. @throws if the target path is outside the folder */
 export async function linkReceivedFile(dataDir: string, fileId: string, root: string, place: string): Promise<void> {

@@ -155,7 +155,7 @@ export const deleteFile = (db: Database, fileId: string) =>
   db.deleteFrom('title_upload_files').where('file_id', '=', fileId).execute()
 
 /** Reads the sizes of all files of unfinished uploads. */
-export async function announcedBytes(db: Database): Promise<{ file_id: string; bytes: string }[]> {
+export async function readAnnouncedFileSizes(db: Database): Promise<{ file_id: string; bytes: string }[]> {
   return db
     .selectFrom('title_upload_files as f')
     .innerJoin('title_uploads as u', 'u.upload_id', 'f.upload_id')
@@ -165,11 +165,14 @@ export async function announcedBytes(db: Database): Promise<{ file_id: string; b
 }
 
 /** Finds the upload that has waited longest for its checks or its import. */
-export const nextWaiting = (db: Database, state: 'checking' | 'importing'): Promise<StoredUpload | undefined> =>
+export const findNextWaitingUpload = (
+  db: Database,
+  state: 'checking' | 'importing',
+): Promise<StoredUpload | undefined> =>
   selectUploads(db).where('u.state', '=', state).orderBy('u.touched_at').limit(1).executeTakeFirst()
 
 /** Finds uploads whose files are no longer needed. */
-export const listStale = (db: Database, openSince: Date, doneSince: Date) =>
+export const listStaleUploads = (db: Database, openSince: Date, doneSince: Date) =>
   db
     .selectFrom('title_uploads')
     .select(['upload_id', 'folder'])
@@ -182,7 +185,7 @@ export const listStale = (db: Database, openSince: Date, doneSince: Date) =>
     .execute()
 
 /** Returns those of the ids that belong to a file of an upload. */
-export async function knownFiles(db: Database, fileIds: readonly string[]): Promise<Set<string>> {
+export async function findKnownFileIds(db: Database, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('title_upload_files')
@@ -193,7 +196,7 @@ export async function knownFiles(db: Database, fileIds: readonly string[]): Prom
 }
 
 /** Reads imported titles by their slugs, with their scheduled release times. */
-export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
+export const readTitlesBySlug = (db: Database, slugs: readonly string[]) =>
   slugs.length === 0
     ? Promise.resolve([])
     : db

@@ -16,7 +16,7 @@ export interface StoredRevenue {
 }
 
 /** Reads the computed statistics of the days from `since` up to, but not including, `until`, oldest first. */
-export async function readDays(db: Database, since: string, until: string): Promise<StoredDay[]> {
+export async function readDailyStatistics(db: Database, since: string, until: string): Promise<StoredDay[]> {
   const { rows } = await sql<StoredDay>`
     SELECT day::text AS day, views::float8 AS views, at_wall::float8 AS "atWall", unlocked::float8 AS unlocked,
       first_frames AS "firstFrames", computed_at AS "computedAt"

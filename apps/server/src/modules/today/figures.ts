@@ -1,7 +1,7 @@
 import type { MoneySum, Revenue, Views } from '@cliffhanger/contract/studio/today'
 import { countStarts, firstFramePercentile, mergeFirstFrameHistograms } from '@cliffhanger/domain/first-frames'
 import type { Database } from '../../db/schema.ts'
-import { readDailyRevenue, readDays, type StoredDay, type StoredRevenue } from './figures-store.ts'
+import { readDailyRevenue, readDailyStatistics, type StoredDay, type StoredRevenue } from './figures-store.ts'
 import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
 interface Stored {
@@ -59,7 +59,7 @@ export async function readPeriodComparison<T>(
   const today = startOfDay(nowMs)
   const names = Array.from({ length: 2 * days }, (_, at) => formatUtcDay(today + (at - 2 * days) * dayMs))
   const span = [names[0] ?? '', formatUtcDay(today + dayMs)] as const
-  const [stored, revenue] = await Promise.all([readDays(db, ...span), readDailyRevenue(db, ...span)])
+  const [stored, revenue] = await Promise.all([readDailyStatistics(db, ...span), readDailyRevenue(db, ...span)])
   const partOf = (own: readonly string[]): Stored => {
     const isOwn = ({ day }: { readonly day: string }) => own.includes(day)
     return { days: stored.filter(isOwn), revenue: revenue.filter(isOwn) }

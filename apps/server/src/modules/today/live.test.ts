@@ -9,7 +9,7 @@ import { createStudioClient, signInAs, studioOriginOf } from '../../testing/stud
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createLiveToday } from './live.ts'
 import { createLiveMetric } from './live-parts.ts'
-import { writeWatching } from './watching-store.ts'
+import { writeViewerCount } from './watching-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const cookieOf = (client: { headers: Record<string, string> }) => ({ cookie: cli
 
 test('sends viewers, titles in the page’s language and pending tasks; sends revenue only to permitted roles', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
-  await writeWatching(server.deps.db, { server: 'a', nowMs: server.clock.now, viewers: 5, titles: [[vidId, 3]] })
+  await writeViewerCount(server.deps.db, { server: 'a', nowMs: server.clock.now, viewers: 5, titles: [[vidId, 3]] })
   const [owner, editor] = [await signInAs(server, 'owner'), await signInAs(server, 'editor')]
   const [first, second] = [await listen(cookieOf(owner)), await listen(cookieOf(editor))]
   const figures = await first.next('live')

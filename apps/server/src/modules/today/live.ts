@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { createLivePages, type LivePage } from './live-listeners.ts'
 import { createLiveMetric } from './live-parts.ts'
 import { filterNeedsByRole, readNeeds } from './needs.ts'
-import { readWatching, type WatchingNow } from './watching-store.ts'
+import { readViewerCounts, type WatchingNow } from './watching-store.ts'
 
 const lookEveryMs = 1_000
 const watchingEveryMs = 5_000
@@ -41,7 +41,7 @@ export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps
   const elapsedMs = deps.elapsedMs ?? (() => performance.now())
   const listeners = createLivePages()
-  const watching = createLiveMetric(watchingEveryMs, () => readWatching(db, now()), elapsedMs)
+  const watching = createLiveMetric(watchingEveryMs, () => readViewerCounts(db, now()), elapsedMs)
   const money = createLiveMetric(moneyEveryMs, () => readMoney(now()), elapsedMs)
   const needs = createLiveMetric(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
   const sessions = createLiveMetric(

@@ -31,7 +31,7 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
 }
 
 /** Returns a pending task if the last backup, by a command or by Studio's jobs, is missing or too old. */
-export const readOldBackup: ReadNeed = async (db, nowMs) => {
+export const readOutdatedBackup: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(
       (SELECT a.began_at FROM operator_actions a JOIN operator_outcomes o ON o.action_id = a.action_id

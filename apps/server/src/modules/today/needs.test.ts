@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { readUndelivered } from '../payments/order-store.ts'
+import { readUndeliveredOrders } from '../payments/order-store.ts'
 import { readNeeds } from './needs.ts'
 
 const hourMs = 3_600_000
@@ -88,7 +88,7 @@ test('reports the same undelivered orders as the command, with their sums by cur
   await order('granted', '1.00', 'USD')
   const [found] = (await needs()).needs
   expect(found).toMatchObject({
-    count: (await readUndelivered(server.deps.db)).length,
+    count: (await readUndeliveredOrders(server.deps.db)).length,
     money: [
       { currency: 'TWD', amount: '320.00' },
       { currency: 'USD', amount: '14.98' },

@@ -1,7 +1,7 @@
 import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
 import { isActionAllowed, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
-import { readFailedImports, readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
+import { readFailedImports, readFailedJobs, readLateMails, readOutdatedBackup } from './needs-of-operations.ts'
 import { readComments, readDisputes, readFeedback, readSubtitleReports, readUndelivered } from './needs-of-viewers.ts'
 import type { ReadNeed } from './read-need.ts'
 
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
   subtitleReport: { action: 'subtitles.answer', read: readSubtitleReports },
   feedback: { action: 'feedback.answer', read: readFeedback },
   comment: { action: 'comments.check', read: readComments },
-  oldBackup: { action: 'health.manage', read: readOldBackup },
+  oldBackup: { action: 'health.manage', read: readOutdatedBackup },
 }
 const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)
 

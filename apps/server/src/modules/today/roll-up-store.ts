@@ -29,7 +29,7 @@ export async function readComputedTimes(db: Database, since: string): Promise<Ma
   return new Map(rows.map(({ day, computed_at: at }) => [day, at.getTime()]))
 }
 
-export async function writeDay(tx: Database, day: string, found: ComputedDay, at: Date): Promise<void> {
+export async function writeDailyStatistics(tx: Database, day: string, found: ComputedDay, at: Date): Promise<void> {
   const figures = {
     views: found.views,
     at_wall: found.atWall,

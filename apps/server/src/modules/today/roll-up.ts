@@ -5,7 +5,7 @@ import {
   lockDailyStatistics,
   readComputedTimes,
   replaceRevenue,
-  writeDay,
+  writeDailyStatistics,
 } from './roll-up-store.ts'
 import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
@@ -75,7 +75,7 @@ async function computeIfDue(db: Database, start: number, nowMs: number, sources:
     // Another server may have computed this day while this server waited for the lock.
     if (!isDayDue(start, (await readComputedTimes(tx, day)).get(day), nowMs)) return false
     const found = await sources.readDay(tx, { since: new Date(start), until: new Date(start + dayMs) })
-    await writeDay(tx, day, found, new Date(nowMs))
+    await writeDailyStatistics(tx, day, found, new Date(nowMs))
     return true
   })
 }

@@ -17,7 +17,7 @@ export interface CountedViewers {
 }
 
 /** Writes the number of viewers on one server; each minute keeps its last count. */
-export async function writeWatching(
+export async function writeViewerCount(
   db: Database,
   { server, nowMs, viewers, titles }: CountedViewers & { readonly server: string; readonly nowMs: number },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export interface WatchingNow extends CountedViewers {
 }
 
 /** Reads the viewers of all servers, now and in each minute of the last hour, by primary key. */
-export async function readWatching(db: Database, nowMs: number): Promise<WatchingNow> {
+export async function readViewerCounts(db: Database, nowMs: number): Promise<WatchingNow> {
   const thisMinute = Math.floor(nowMs / minuteMs) * minuteMs
   const first = thisMinute - (minutesShown - 1) * minuteMs
   const { rows } = await sql<{ minute: Date; viewers: number; fresh: TitleViewers[][] | null; current: number }>`

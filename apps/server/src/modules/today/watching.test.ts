@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createViewerCounter } from './watching.ts'
-import { deleteOldViewerCounts, readWatching } from './watching-store.ts'
+import { deleteOldViewerCounts, readViewerCounts } from './watching-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (nowMs = server.clock.now) => readWatching(server.deps.db, nowMs)
+const read = (nowMs = server.clock.now) => readViewerCounts(server.deps.db, nowMs)
 
 test('counts each viewer who saved a position in the last 30 seconds, over all servers', async () => {
   const [one, other] = [createViewerCounter(server.deps), createViewerCounter(server.deps)]

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type CountedViewers, writeWatching } from './watching-store.ts'
+import { type CountedViewers, writeViewerCount } from './watching-store.ts'
 
 /** Players save their position every 10 s of playback; a viewer no longer counts after three missed saves. */
 const playingMs = 30_000
@@ -32,7 +32,7 @@ export function createViewerCounter({ db, now, log, randomBytes }: Pick<Deps, 'd
     const counted = count()
     if (counted.viewers === 0 && written === 0) return
     written = counted.viewers
-    await writeWatching(db, { server, nowMs: now(), ...counted })
+    await writeViewerCount(db, { server, nowMs: now(), ...counted })
   }
   const failed = (error: unknown) => log.warn({ err: error }, 'number of viewers not written')
   const timer = setInterval(() => void write().catch(failed), writeEveryMs).unref()

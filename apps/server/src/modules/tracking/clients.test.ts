@@ -5,7 +5,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { testTime } from '../../testing/test-server.ts'
 import {
-  envelopeOf,
+  newEventFields,
   openTracking,
   runInBatches,
   sendTrackingEvent,
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const landing = { event: 'landing', path: '/video', vid: '10001', adId: 'summer', clickId: 'c-1' }
 const send = async (viewer: ProtocolClient, own: Readonly<Record<string, string>>, headers = {}) => {
-  const fields = { ...envelopeOf(viewer.state.userId, testTime), ...own }
+  const fields = { ...newEventFields(viewer.state.userId, testTime), ...own }
   await sendTrackingEvent(world.server, fields, viewer, headers)
   return fields
 }
@@ -84,7 +84,7 @@ test('samples only first frames after swipes, and stores the sample rate in each
 test('either all copies of an event are sampled, or none', async () => {
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf', path: 'swipe' }
-  const events = Array.from({ length: 60 }, () => ({ ...envelopeOf(viewer.state.userId, testTime), ...frame }))
+  const events = Array.from({ length: 60 }, () => ({ ...newEventFields(viewer.state.userId, testTime), ...frame }))
   const { not_sampled: refused = 0, ...outcomes } = await world.outcomesOf(async () => {
     for (const server of world.servers)
       await runInBatches(events.map((event) => () => sendTrackingEvent(server, event, viewer)))

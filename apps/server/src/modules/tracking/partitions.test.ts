@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createDayPartitions, deleteExpired, dropDayPartitions } from './partitions.ts'
-import { deleteOldIds, insertEvents } from './store.ts'
+import { createDayPartitions, deleteExpiredEvents, dropDayPartitions } from './partitions.ts'
+import { deleteOldEventIds, insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 15, 12)
@@ -77,8 +77,8 @@ test('deletes first-frame events after 60 days, and event ids once the events ca
   const old = { ...event(now - 90 * dayMs), event: 'first_frame', eventId: randomUUID() }
   const recent = { ...event(now - dayMs), event: 'landing', eventId: randomUUID() }
   await insertEvents(db, [old, ...kinds, recent])
-  await deleteExpired(db, now)
-  await deleteOldIds(db, now)
+  await deleteExpiredEvents(db, now)
+  await deleteOldEventIds(db, now)
   const left = await db.selectFrom('tracked_events').select(['event', 'received_at']).execute()
   expect(left.map((row) => `${row.event} ${(now - row.received_at.getTime()) / dayMs}`).toSorted()).toEqual([
     'first_frame 59',

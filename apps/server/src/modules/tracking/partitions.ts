@@ -38,7 +38,7 @@ export async function dropDayPartitions(db: Database, now: number, days: number)
 }
 
 /** Deletes kinds of events whose retention is shorter than that of the partitions. */
-export async function deleteExpired(db: Database, now: number): Promise<void> {
+export async function deleteExpiredEvents(db: Database, now: number): Promise<void> {
   for (const [event, { retentionDays }] of Object.entries<BrowserEvent>(trackedEvents)) {
     if (retentionDays !== undefined) await deleteEventsBefore(db, event, new Date(now - retentionDays * dayMs))
   }

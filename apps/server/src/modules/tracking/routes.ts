@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { createCountryReader } from '../../http/country.ts'
 import { credentialOf } from '../../http/credential.ts'
-import { type MountTools, requesterOf } from '../../http/mount.ts'
+import { type MountDeps, requesterOf } from '../../http/mount.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
 import { createUserAgentParser } from './client-facts.ts'
@@ -14,7 +14,7 @@ import type { EventQueue } from './event-queue.ts'
 import type { Refusal } from './outcomes.ts'
 import { type ParsedEvent, parseEvent } from './parse-event.ts'
 
-interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Deps, 'config' | 'now' | 'randomBytes'> {
+interface Needs extends Pick<MountDeps, 'authenticate' | 'saveGuest'>, Pick<Deps, 'config' | 'now' | 'randomBytes'> {
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
   readonly queue: EventQueue
 }

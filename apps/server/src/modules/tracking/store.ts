@@ -62,7 +62,7 @@ export async function insertEvents(db: Database, rows: readonly TrackedRow[]): P
 const idsKeptMs = 2 * 86_400_000
 
 /** Deletes the ids of events that can no longer be resent. */
-export async function deleteOldIds(db: Database, now: number): Promise<void> {
+export async function deleteOldEventIds(db: Database, now: number): Promise<void> {
   await deleteByHours(db, sql`tracked_event_ids`, sql`true`, new Date(now - idsKeptMs))
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import {
-  envelopeOf,
+  newEventFields,
   openTracking,
   runInBatches,
   sendTrackingEvent,
@@ -82,7 +82,7 @@ test('two servers store each late, duplicate, forged or wrongly timed event once
         const now = evening + phase * phaseMs
         const eventId = ids[index] ?? ''
         const fields = {
-          ...envelopeOf(viewer.state.userId, now + clockOffMs),
+          ...newEventFields(viewer.state.userId, now + clockOffMs),
           ...{ event, eventId, createTime: String(evening + clockOffMs - ageMs), ...own[event] },
           ...(forgery === undefined ? {} : forgeries[forgery]?.fields),
         }

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { removeNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { removeAdNetworkIds } from '@cliffhanger/domain/ad-parameters'
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
-import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { parseRowId } from '../../db/row-id.ts'
@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
-import type { AccountRequests } from '../accounts/account-requests.ts'
+import type { AccountOperations } from '../accounts/account-requests.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Grants } from '../wallet/grants.ts'
 import { readAdditionalViewerFacts, readPersonalFacts } from './facts-store.ts'
@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 interface Needs extends Pick<Deps, 'db' | 'now' | 'brands'> {
   readonly urls: Pick<MediaUrls, 'cover'>
   readonly grants: Grants
-  readonly requests: AccountRequests
+  readonly requests: AccountOperations
   readonly security: Pick<SecurityEvents, 'note'>
   /** Writes all stored data of a user as JSON. */
   exportUser(db: Database, userId: string, write: (piece: string) => void): Promise<void>
@@ -96,7 +96,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       feedback: user.feedback,
       unanswered: user.unanswered,
       ...more,
-      ad: Object.entries(removeNetworkIds(user.ad ?? {})).map(([name, value]) => ({ name, value })),
+      ad: Object.entries(removeAdNetworkIds(user.ad ?? {})).map(([name, value]) => ({ name, value })),
       ...(user.seen_at && { seenAt: user.seen_at.getTime() }),
       ...(user.member_until && { memberUntil: user.member_until.getTime() }),
       ...(user.deleted_at && { deletedAt: user.deleted_at.getTime() }),
@@ -192,7 +192,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     async grantLimits({ userId }, ctx) {
       const user = await factsOf(userId, ctx)
       const allowance = await grants.allowance(ctx.caller, user.user_id)
-      if (!allowance) return { most: mostGrantedCoins }
+      if (!allowance) return { most: maxGrantedCoins }
       const { perViewer, leftForViewer, leftInAll } = allowance
       return { most: leftForViewer, perViewer, leftForViewer, leftInAll }
     },

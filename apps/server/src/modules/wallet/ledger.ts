@@ -174,7 +174,7 @@ export interface StatementEntry extends Entry {
 }
 
 /** Reads a page of a viewer's ledger entries, newest first, and the total number of entries. */
-export async function readEntries(
+export async function readLedgerEntries(
   db: Database,
   userId: string,
   { limit, offset }: { limit: number; offset: number },

@@ -1,5 +1,5 @@
 import type { wallet } from '@cliffhanger/contract/wallet'
-import { firstTopUpCoins } from '@cliffhanger/domain/promotions'
+import { firstTopUpBonusCoins } from '@cliffhanger/domain/promotions'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
@@ -7,7 +7,7 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { PlayableTitles } from '../playback/plays.ts'
-import { hasToppedUp, readEntries } from './ledger.ts'
+import { hasToppedUp, readLedgerEntries } from './ledger.ts'
 import type { Shop } from './shop/shop.ts'
 import type { EntryKind } from './tables.ts'
 import type { Wallet } from './wallet.ts'
@@ -53,7 +53,7 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
       if (!promotion || (await hasToppedUp(db, caller.userId))) return packages
       const coinRechargesList = packages.coinRechargesList.map((pack) => ({
         ...pack,
-        firstBonus: firstTopUpCoins(pack.conversionCoin, promotion.percent),
+        firstBonus: firstTopUpBonusCoins(pack.conversionCoin, promotion.percent),
         firstBonusUntil: promotion.endTime,
       }))
       return { ...packages, coinRechargesList }
@@ -82,7 +82,7 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
     },
 
     async statement(page, ctx) {
-      const { rows, total } = await readEntries(db, ctx.caller.userId, pageWindow(page))
+      const { rows, total } = await readLedgerEntries(db, ctx.caller.userId, pageWindow(page))
       const vidIds = [...new Set(rows.flatMap((row) => row.vid_id ?? []))]
       const nameOf = async (vidId: string) => [vidId, await catalogue.name(vidId, ctx.language)] as const
       const names = new Map(await Promise.all(vidIds.map(nameOf)))

@@ -123,7 +123,7 @@ export async function countOwners(db: Database, vidIds: readonly string[]): Prom
 }
 
 /** Counts the titles that a user owns completely or partly. */
-export async function countTitles(db: Database, userId: string): Promise<number> {
+export async function countOwnedTitles(db: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ titles: number }>`
     SELECT count(*)::int AS titles FROM (
       SELECT vid_id FROM entitlements WHERE user_id = ${userId}

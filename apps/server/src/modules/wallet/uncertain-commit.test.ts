@@ -6,7 +6,7 @@ import { runtimeRole } from '../../db/embedded/roles.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createTestDatabase, type TestDatabase, testConnectTimeoutMs } from '../../testing/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { createSandboxClient, giveBilling, orderInput } from '../../testing/paying.ts'
+import { createSandboxClient, orderInput, saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await createTestServer({ database: { ...database, runtime: { ...runtime, connection } }, hasSandbox: true })
   viewer = await server.viewer()
   const { userId } = viewer.state
-  await giveBilling(viewer, `${userId}@example.com`)
+  await saveBillingInfo(viewer, `${userId}@example.com`)
   const grant = { userId, coins: 100, kind: 'grant', key: 'test', note: '', orderId: null } as const
   await creditCoins(database.db, { ...grant, at: new Date(server.clock.now) })
 })

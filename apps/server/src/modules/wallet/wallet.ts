@@ -2,7 +2,7 @@ import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { hasToppedUp, mergeWallets } from './ledger.ts'
-import { countTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
+import { countOwnedTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 
@@ -37,7 +37,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const [{ spendable: coins }, due, titles] = await Promise.all([
         balance(userId),
         readMembershipDue(db, userId),
-        countTitles(db, userId),
+        countOwnedTitles(db, userId),
       ])
       const dueMs = due?.getTime()
       return { coins, titles, premiumDueTime: dueMs !== undefined && dueMs > now() ? dueMs : null }

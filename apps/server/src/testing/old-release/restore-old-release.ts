@@ -70,7 +70,7 @@ export async function readOldRelease(): Promise<OldRelease> {
 }
 
 /** Returns the keys with which the old release signed cookies, tokens, links and codes. */
-export function secretsOf({ secrets }: OldRelease): Secrets {
+export function oldReleaseSecrets({ secrets }: OldRelease): Secrets {
   const keyOf = (name: keyof typeof secrets) => Buffer.from(secrets[name], 'base64')
   const [mediaTokenKey, codeKey] = [keyOf('mediaTokenKey'), keyOf('codeKey')]
   return {

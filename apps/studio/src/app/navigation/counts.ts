@@ -21,7 +21,7 @@ export interface NavigationCount {
 }
 
 /** Returns a function that counts the pending tasks to handle on a page; undefined if there are none. */
-export function useNeedCounts(): (to: string) => NavigationCount | undefined {
+export function usePendingTaskCounts(): (to: string) => NavigationCount | undefined {
   const { data } = useStudioQuery(studioNeeds.needs, {})
   const needs = data?.needs ?? []
   return (to) => {

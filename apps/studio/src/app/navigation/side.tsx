@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useNeedCounts } from './counts.ts'
+import { usePendingTaskCounts } from './counts.ts'
 import { ProductLogo } from './mark.tsx'
 import { navigationGroupsFor } from './places-of-role.ts'
 import styles from './side.module.css'
@@ -22,7 +22,7 @@ const initials = (name: string): string =>
 /** The navigation beside the page; on narrow windows it shows only icons. */
 export function SideNavigation({ me }: { readonly me: CurrentOperator }) {
   const { t } = useText()
-  const countOf = useNeedCounts()
+  const countOf = usePendingTaskCounts()
   const { isDark, toggle } = useTheme()
   const signOut = useSignOut()
   return (

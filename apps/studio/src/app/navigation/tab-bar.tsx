@@ -2,7 +2,7 @@ import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useNeedCounts } from './counts.ts'
+import { usePendingTaskCounts } from './counts.ts'
 import { navigationPagesFor } from './places-of-role.ts'
 import styles from './tab-bar.module.css'
 
@@ -12,7 +12,7 @@ const phonePages = ['/today', '/orders', '/feedback']
 /** The tab bar at the lower edge on phones. */
 export function TabBar({ role }: { readonly role: StudioRole }) {
   const { t } = useText()
-  const countOf = useNeedCounts()
+  const countOf = usePendingTaskCounts()
   return (
     <nav className={styles.bar} aria-label={t('nav.label')}>
       {navigationPagesFor(role)

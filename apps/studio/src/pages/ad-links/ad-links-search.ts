@@ -29,7 +29,7 @@ const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
 /** Removes undefined parameters. */
-export function cleanSearch(change: AdLinksChange): AdLinksSearch {
+export function removeUndefinedParameters(change: AdLinksChange): AdLinksSearch {
   const { period, from, to, network, state, search, sort, isAscending, currency, link } = change
   return {
     ...(period && { period }),
@@ -49,7 +49,7 @@ export function readAdLinksSearch(given: Readonly<Record<string, unknown>>): AdL
   const [from, to] = [dayOf(given.from), dayOf(given.to)]
   const link = parseQueryText(given.link)
   const currency = parseQueryText(given.currency)
-  return cleanSearch({
+  return removeUndefinedParameters({
     period: oneOf(periods, given.period),
     ...(from && to && from <= to ? { from, to } : { from: undefined, to: undefined }),
     network: oneOf(adNetworks, given.network),

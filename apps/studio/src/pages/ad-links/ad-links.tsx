@@ -17,7 +17,7 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './ad-links.module.css'
-import { type AdLinksChange, cleanSearch, daysOfPeriod } from './ad-links-search.ts'
+import { type AdLinksChange, daysOfPeriod, removeUndefinedParameters } from './ad-links-search.ts'
 import { csvColumns } from './csv-columns.ts'
 import { AdLinkMetrics } from './kpis.tsx'
 import { LinkDialog } from './link/link-dialog.tsx'
@@ -42,7 +42,10 @@ export function AdLinks() {
   const [dialog, setDialog] = useState<'link' | 'file'>()
   // The date range is computed only when the filters change, so that a list opened before midnight keeps its days.
   const { period, from, to, network, state, search: words, sort, isAscending, link } = search
-  const days = useMemo(() => daysOfPeriod(cleanSearch({ period, from, to }), Date.now()), [period, from, to])
+  const days = useMemo(
+    () => daysOfPeriod(removeUndefinedParameters({ period, from, to }), Date.now()),
+    [period, from, to],
+  )
   const filter = { ...days, ...(network && { network }), ...(state && { state }), ...(words && { search: words }) }
   const totals = useStudioQuery(studioAdLinks.totals, filter)
   const rows = usePaginatedRows(studioAdLinks.list, {
@@ -54,7 +57,8 @@ export function AdLinks() {
   })
   const currencies = totals.data?.now.money.map(({ currency }) => currency) ?? []
   const currency = currencies.find((one) => one === search.currency) ?? totals.data?.currency ?? ''
-  const choose = (change: Partial<AdLinksChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
+  const choose = (change: Partial<AdLinksChange>) =>
+    void navigate({ search: removeUndefinedParameters({ ...search, ...change }) })
   const links = rows.data ?? none
   const codes = useMemo(() => links.map(({ code }) => code), [links])
   useQueueShortcuts({ ids: codes, open: link, choose: (code) => choose({ link: code }), targets: noTargets })

@@ -10,7 +10,7 @@ import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './conversions.module.css'
-import { RefusedDialog } from './refused-dialog.tsx'
+import { RefusedConversionsDialog } from './refused-dialog.tsx'
 import { useConversionsText } from './use-conversions-text.ts'
 
 type Figures = Output<typeof studioConversions.figures>
@@ -39,7 +39,7 @@ export function ConversionsCard() {
           </>
         )}
       </QueryStates>
-      {shownRefused && <RefusedDialog network={shownRefused} onClose={() => showRefused(undefined)} />}
+      {shownRefused && <RefusedConversionsDialog network={shownRefused} onClose={() => showRefused(undefined)} />}
     </Card>
   )
 }

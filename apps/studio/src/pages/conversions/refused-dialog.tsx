@@ -21,7 +21,13 @@ type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
  * Lists the payments that an ad network has refused, with the reasons; payments of the last seven days can be sent
  * again.
  */
-export function RefusedDialog({ network, onClose }: { readonly network: AdNetwork; readonly onClose: () => void }) {
+export function RefusedConversionsDialog({
+  network,
+  onClose,
+}: {
+  readonly network: AdNetwork
+  readonly onClose: () => void
+}) {
   const { t } = useConversionsText()
   const rows = usePaginatedRows(studioConversions.refusedList, { network })
   const retry = useRetry(network)

@@ -1,12 +1,12 @@
 import type { EditedExperiment, ExperimentRow, ExperimentVariant } from '@cliffhanger/contract/studio/experiments'
-import { type ExperimentKind, type WallOffer, wallOffers } from '@cliffhanger/domain/paywall-lab'
+import { type ExperimentKind, type PaywallOffer, paywallOffers } from '@cliffhanger/domain/paywall-lab'
 
 /** A variant of an experiment, as typed. */
 export interface TypedVariant {
   readonly name: string
   /** The variant's value as typed: a number of episodes or coins, or a price. */
   readonly text: string
-  readonly offers: readonly WallOffer[]
+  readonly offers: readonly PaywallOffer[]
   readonly words: Readonly<Record<string, string>>
 }
 export interface DraftForm {
@@ -23,12 +23,12 @@ export interface DraftForm {
   readonly stopsWhenSure: boolean
 }
 
-export const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: wallOffers, words: {} })
+export const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: paywallOffers, words: {} })
 
 const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVariant): TypedVariant => ({
   name,
   text: String(freeEpisodes ?? coins ?? price ?? ''),
-  offers: offers ?? wallOffers,
+  offers: offers ?? paywallOffers,
   words: { ...words },
 })
 
@@ -82,8 +82,8 @@ export const experimentOfForm = (form: DraftForm): EditedExperiment => ({
 })
 
 /** All permutations of the paywall offers. */
-export const offerOrders: readonly (readonly WallOffer[])[] = wallOffers.flatMap((first) => {
-  const [a, b] = wallOffers.filter((offer) => offer !== first)
+export const offerPermutations: readonly (readonly PaywallOffer[])[] = paywallOffers.flatMap((first) => {
+  const [a, b] = paywallOffers.filter((offer) => offer !== first)
   return a && b
     ? [
         [first, a, b],

@@ -1,5 +1,5 @@
 import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
-import { experimentKinds, experimentLimits, primaryFigures } from '@cliffhanger/domain/paywall-lab'
+import { experimentKinds, experimentLimits, primaryMetrics } from '@cliffhanger/domain/paywall-lab'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
@@ -99,7 +99,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
         )}
         <SelectField
           label={t('lab.primary')}
-          options={primaryFigures.map((value) => ({ value, label: t(`lab.primary.${value}`) }))}
+          options={primaryMetrics.map((value) => ({ value, label: t(`lab.primary.${value}`) }))}
           value={form.primary}
           onChoose={(primary) => set({ primary })}
         />

@@ -18,7 +18,7 @@ import { RunningCard } from './running-card.tsx'
 import { useExperimentTexts } from './use-lab-text.ts'
 import { useExperimentFormats } from './use-lab-texts.ts'
 
-export { labTextsReady } from './use-lab-text.ts'
+export { experimentTextsReady } from './use-lab-text.ts'
 
 type Open =
   | { readonly dialog: 'edit'; readonly experiment?: ExperimentRow }

@@ -5,7 +5,7 @@ const experiments = createRoute({
   getParentRoute: () => shellRoute,
   path: '/experiments',
   component: page(async () => {
-    const { Experiments, labTextsReady } = await import('./experiments.tsx')
+    const { Experiments, experimentTextsReady: labTextsReady } = await import('./experiments.tsx')
     await labTextsReady
     return { Experiments }
   }, 'Experiments'),

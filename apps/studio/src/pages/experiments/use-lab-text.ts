@@ -11,4 +11,4 @@ const area = createTextArea<typeof experiments>({
 })
 
 export const useExperimentTexts = () => useAreaText(area)
-export const labTextsReady = area.ready
+export const experimentTextsReady = area.ready

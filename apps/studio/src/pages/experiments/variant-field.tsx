@@ -2,7 +2,7 @@ import type { ExperimentKind } from '@cliffhanger/domain/paywall-lab'
 import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
 import { TextsField } from '#editing/texts-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { offerOrders, type TypedVariant } from './draft-form.ts'
+import { offerPermutations, type TypedVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
 import { useExperimentTexts } from './use-lab-text.ts'
 
@@ -31,12 +31,14 @@ export function VariantField({ kind, variant, error, onChange }: Props) {
         <SelectField
           label={t('lab.value.offers')}
           error={error}
-          options={offerOrders.map((order) => ({
+          options={offerPermutations.map((order) => ({
             value: order.join(),
             label: order.map((offer) => t(`lab.offer.${offer}`)).join(' · '),
           }))}
           value={variant.offers.join()}
-          onChoose={(joined) => set({ offers: offerOrders.find((order) => order.join() === joined) ?? variant.offers })}
+          onChoose={(joined) =>
+            set({ offers: offerPermutations.find((order) => order.join() === joined) ?? variant.offers })
+          }
         />
       ) : kind === 'words' ? (
         <TextsField

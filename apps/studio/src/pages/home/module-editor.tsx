@@ -11,16 +11,16 @@ import styles from './home.module.css'
 import {
   audienceOf,
   audiences,
-  cardKey,
+  cardTextKey,
   cardTypes,
-  historyCard,
+  historyCardType,
   languagesOf,
   moduleNameOf,
   moduleProblemText,
   selectionOf,
   selections,
   withAudience,
-  withCard,
+  withCardType,
   withLanguage,
   withSelection,
 } from './modules.ts'
@@ -45,11 +45,11 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
     return found && moduleProblemText(found, t)
   }
   const selection = selectionOf(module)
-  const hasContent = module.cardType !== historyCard
+  const hasContent = module.cardType !== historyCardType
   return (
     <Card
       title={name}
-      about={t(cardKey(module.cardType))}
+      about={t(cardTextKey(module.cardType))}
       actions={
         canEdit && (
           <Button look="quiet" isSmall icon="close" aria-label={t('home.removeName', { name })} onClick={onRemove}>
@@ -79,9 +79,9 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           label={t('home.cardType')}
           error={errorOf('cardType')}
           isDisabled={!canEdit}
-          options={cardTypes.map((cardType) => ({ value: String(cardType), label: t(cardKey(cardType)) }))}
+          options={cardTypes.map((cardType) => ({ value: String(cardType), label: t(cardTextKey(cardType)) }))}
           value={String(module.cardType)}
-          onChoose={(cardType) => onChange(withCard(module, Number(cardType)))}
+          onChoose={(cardType) => onChange(withCardType(module, Number(cardType)))}
         />
         <TextField
           label={t('home.id')}

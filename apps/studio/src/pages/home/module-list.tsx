@@ -13,7 +13,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import { AddModule } from './add-module.tsx'
 import styles from './module-list.module.css'
-import { audienceOf, cardKey, historyCard, type Modules, moduleNameOf, selectionOf } from './modules.ts'
+import { audienceOf, cardTextKey, historyCardType, type Modules, moduleNameOf, selectionOf } from './modules.ts'
 
 interface ModuleListProps {
   readonly modules: Modules
@@ -105,7 +105,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
   const name = moduleNameOf(module, { key, t })
   const selection = selectionOf(module)
   const content =
-    module.cardType === historyCard
+    module.cardType === historyCardType
       ? undefined
       : selection === 'titles'
         ? t('home.titles', { count: module.titles?.length ?? 0 })
@@ -141,7 +141,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         onKeyDown={onKeyDown}
       >
         <b>{name}</b>
-        <small>{[t(cardKey(module.cardType)), content].filter(Boolean).join(' · ')}</small>
+        <small>{[t(cardTextKey(module.cardType)), content].filter(Boolean).join(' · ')}</small>
       </button>
       {problems > 0 && <Pill tone="bad">{t('editing.problems', { count: problems })}</Pill>}
       {audience !== 'everyone' && <Pill>{t(`home.for.${audience}`)}</Pill>}

@@ -19,7 +19,7 @@ const isModule = (value: unknown): value is EditedModule =>
 export const isModules = (value: unknown): value is Modules => Array.isArray(value) && value.every(isModule)
 
 /** Card type that shows each viewer's own watch history. */
-export const historyCard = 1
+export const historyCardType = 1
 
 const cardKeys: Readonly<Record<number, TextKey>> = {
   29: 'home.card.29',
@@ -32,7 +32,7 @@ const cardKeys: Readonly<Record<number, TextKey>> = {
   18: 'home.card.18',
 }
 const isKey = (value: unknown): value is number => typeof value === 'number' && value in cardKeys
-export const cardKey = (cardType: number): TextKey =>
+export const cardTextKey = (cardType: number): TextKey =>
   (isKey(cardType) ? cardKeys[cardType] : undefined) ?? 'home.problem.cardType'
 
 export const cardTypes = cardTypeIds
@@ -80,8 +80,8 @@ export function withSelection(
   return inOrder({ ...module, ...content })
 }
 /** Returns the module with another card type; the watch history has neither titles nor a rule. */
-export function withCard(module: EditedModule, cardType: number): EditedModule {
-  if (cardType === historyCard) {
+export function withCardType(module: EditedModule, cardType: number): EditedModule {
+  if (cardType === historyCardType) {
     const { titles: _, select: __, ...rest } = module
     return { ...rest, cardType }
   }
@@ -95,7 +95,7 @@ export function newModule(cardType: number, others: readonly EditedModule[]): Ed
   let number = others.length + 1
   while (ids.has(`module-${number}`)) number += 1
   const module = { id: `module-${number}`, cardType, names: {} }
-  return cardType === historyCard ? module : { ...module, titles: [] }
+  return cardType === historyCardType ? module : { ...module, titles: [] }
 }
 
 /** Returns the module's name in the operator's language, else in English, else in any language. */

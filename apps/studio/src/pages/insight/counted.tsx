@@ -3,7 +3,7 @@ import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
 import type { ReactNode } from 'react'
 import { metricExplanations } from './how-texts.ts'
 import styles from './insight.module.css'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 /**
  * The name of a metric with a tooltip that explains how the metric is computed; opens on hover, keyboard focus or
@@ -16,7 +16,7 @@ export function MetricWithExplanation({
   readonly figure: InsightFigure
   readonly children: ReactNode
 }) {
-  const { key } = usePageText()
+  const { key } = useInsightPageText()
   return (
     <Popover.Root>
       <Popover.Trigger className={styles.counted} openOnHover delay={300}>

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/pages/states.tsx'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 interface Props {
   readonly days: InsightPeriod
@@ -24,7 +24,7 @@ interface Props {
 
 /** Shows how far viewers watch an episode, in 1 % steps of its length. */
 export function DropOffCard({ days, title, episode, onChoose }: Props) {
-  const { t } = usePageText()
+  const { t } = useInsightPageText()
   const [isTable, setTable] = useState(false)
   return (
     <Card
@@ -71,7 +71,7 @@ function Curve({
   isTable,
   onRemove,
 }: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean; onRemove(): void }) {
-  const { t, key: names } = usePageText()
+  const { t, key: names } = useInsightPageText()
   const { percent } = usePercentFormat()
   const query = useStudioQuery(studioInsight.dropOff, { ...days, vidId: title, episode, names })
   return (

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { useInsightText } from './use-insight-text.ts'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 const shareOf = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : (100 * part) / whole)
 
@@ -21,7 +21,7 @@ const partStyle = (percent: number) => ({ '--part': `${percent}%` }) as CSSPrope
 
 /** The funnel of all viewers as columns; dashed lines show the previous period. Every value is also shown as text. */
 export function FunnelChart({ now, before }: Props) {
-  const { t, number } = usePageText()
+  const { t, number } = useInsightPageText()
   const { percent, points } = usePercentFormat()
   const { span } = useInsightText()
   const [first = 0] = now.total.viewers

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import styles from './insight.module.css'
 import { useInsightText } from './use-insight-text.ts'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 interface Props {
   readonly funnel: FunnelResult
@@ -19,7 +19,7 @@ const markedBelow = 0.93
 
 /** The funnel of each group, with the share of viewers who continued from the previous step. */
 export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: Props) {
-  const { t, number } = usePageText()
+  const { t, number } = useInsightPageText()
   const { percent, duration } = usePercentFormat()
   const { groupName } = useInsightText()
   const mayFilter = insightFilters.some((one) => one === by)

@@ -26,10 +26,10 @@ import { RetentionCard } from './retention-card.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { queryStringOf, SavedQueryTabs } from './saved-questions.tsx'
 import { useInsightText } from './use-insight-text.ts'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 export { adsTextsReady as periodTextsReady } from '#pages/ad-links/use-ads-text.ts'
-export { pageTextsReady } from './use-page-text.ts'
+export { insightPageTextsReady } from './use-page-text.ts'
 
 const route = getRouteApi('/shell/insight')
 const explained: readonly InsightFigure[] = [
@@ -45,7 +45,7 @@ const explained: readonly InsightFigure[] = [
 
 /** The Insight page: where viewers leave, who returns, and how much they pay. The query is in the URL. */
 export function Insight() {
-  const { t, key: names } = usePageText()
+  const { t, key: names } = useInsightPageText()
   const { groupName } = useInsightText()
   const toast = useToast()
   const search = route.useSearch()
@@ -150,7 +150,7 @@ interface PartsProps {
 }
 
 function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }: PartsProps) {
-  const { t } = usePageText()
+  const { t } = useInsightPageText()
   const { groupName } = useInsightText()
   if (now.total.viewers.every((count) => count === 0)) {
     return (

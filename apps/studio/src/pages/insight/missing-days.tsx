@@ -2,11 +2,11 @@ import { formatDayRanges, type InsightPeriod } from '@cliffhanger/domain/insight
 import { useDayName } from '#i18n/use-day-name.ts'
 import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 /** Shows which days are missing from the metrics of a card. */
 export function MissingDays({ days }: { readonly days: readonly InsightPeriod[] }) {
-  const { t } = usePageText()
+  const { t } = useInsightPageText()
   const dayName = useDayName()
   if (days.length === 0) return null
   return (

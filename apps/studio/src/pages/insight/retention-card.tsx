@@ -12,13 +12,13 @@ import { saveCsv } from '#ui/save-csv.ts'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 type Money = InsightCohort['revenue']
 
 /** Weekly cohorts of viewers by first visit: how many returned, and how much they paid. */
 export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
-  const { t, tag, number, money } = usePageText()
+  const { t, tag, number, money } = useInsightPageText()
   const { percent } = usePercentFormat()
   const query = useStudioQuery(studioInsight.retention, days)
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -7,7 +7,7 @@ const insight = createRoute({
   path: '/insight',
   validateSearch: readInsightSearch,
   component: page(async () => {
-    const { Insight, pageTextsReady, periodTextsReady } = await import('./insight.tsx')
+    const { Insight, insightPageTextsReady: pageTextsReady, periodTextsReady } = await import('./insight.tsx')
     await Promise.all([pageTextsReady, periodTextsReady])
     return { Insight }
   }, 'Insight'),

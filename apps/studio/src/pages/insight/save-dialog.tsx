@@ -7,11 +7,11 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 /** Saves the page's query under a name, for all operators. */
 export function SaveDialog({ search, onClose }: { readonly search: string; readonly onClose: () => void }) {
-  const { t } = usePageText()
+  const { t } = useInsightPageText()
   const toast = useToast()
   const textOf = useFailureText()
   const formId = useId()

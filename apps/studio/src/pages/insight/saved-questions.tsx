@@ -7,7 +7,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
 import { type InsightSearch, readInsightSearch } from './insight-search.ts'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 /** Returns the canonical URL query string of an Insight query. */
 export const queryStringOf = (search: InsightSearch): string =>
@@ -16,7 +16,7 @@ const searchOf = (text: string): InsightSearch => readInsightSearch(Object.fromE
 
 /** Tabs for the default query and the queries that operators have saved. */
 export function SavedQueryTabs({ search, maySave }: { readonly search: InsightSearch; readonly maySave: boolean }) {
-  const { t } = usePageText()
+  const { t } = useInsightPageText()
   const { data } = useStudioQuery(studioInsight.saved, {})
   const toast = useToast()
   const textOf = useFailureText()

@@ -1,11 +1,11 @@
 import type { FunnelResultRow } from '@cliffhanger/contract/studio/insight'
 import type { InsightDimension } from '@cliffhanger/domain/insight'
 import { usePercentFormat } from '#ui/chart/use-shares.ts'
-import { usePageText } from './use-page-text.ts'
+import { useInsightPageText } from './use-page-text.ts'
 
 /** Returns functions that name groups and format durations. */
 export function useInsightText() {
-  const { t, tag } = usePageText()
+  const { t, tag } = useInsightPageText()
   const { duration } = usePercentFormat()
   const named = (type: 'language' | 'region', code: string): string => {
     try {

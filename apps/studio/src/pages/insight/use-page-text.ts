@@ -11,5 +11,5 @@ const area = createTextArea<typeof insight>({
 })
 
 /** Returns the texts of Insight, which are loaded lazily with the page. */
-export const usePageText = () => useAreaText(area)
-export const pageTextsReady = area.ready
+export const useInsightPageText = () => useAreaText(area)
+export const insightPageTextsReady = area.ready

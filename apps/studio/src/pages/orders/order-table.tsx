@@ -5,13 +5,13 @@ import { classNames } from '#ui/class-names.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
-import { formatPaymentCard, groupDigits, type OrderRow, stateLooks, useOrderDescriptions } from './order-words.ts'
+import { formatPaymentCard, groupDigits, type OrderRow, orderStateStyles, useOrderDescriptions } from './order-words.ts'
 import styles from './orders.module.css'
 import { ViewerLink } from './viewer-link.tsx'
 
 export function StatePill({ state }: Pick<OrderRow, 'state'>) {
   const { t } = useText()
-  return <Pill {...stateLooks[state]}>{t(`orders.state.${state}`)}</Pill>
+  return <Pill {...orderStateStyles[state]}>{t(`orders.state.${state}`)}</Pill>
 }
 
 function RowNote({ row }: { readonly row: OrderRow }) {

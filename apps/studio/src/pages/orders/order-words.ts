@@ -20,7 +20,7 @@ export const formatPaymentCard = ({
 }): string | undefined =>
   cardLast4 && `${(cardBrand ?? '').replace(/^./, (first) => first.toUpperCase())} ${cardLast4}`.trim()
 
-export const stateLooks: Readonly<Record<ShownOrderState, { tone: Tone; icon: IconName }>> = {
+export const orderStateStyles: Readonly<Record<ShownOrderState, { tone: Tone; icon: IconName }>> = {
   open: { tone: 'plain', icon: 'clock' },
   delivered: { tone: 'ok', icon: 'check' },
   partlyRefunded: { tone: 'info', icon: 'undo' },

@@ -1,6 +1,6 @@
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
 import type { EditedShop } from '@cliffhanger/contract/studio/shop'
-import { firstTopUpCoins, maxPromotionPercent, type PromotionKind } from '@cliffhanger/domain/promotions'
+import { firstTopUpBonusCoins, maxPromotionPercent, type PromotionKind } from '@cliffhanger/domain/promotions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
@@ -40,7 +40,7 @@ export function StartPromotionDialog({ kind, shop, onClose }: DialogProps & { re
       const coins = Math.max(0, ...shop.coins.map((pack) => pack.coins))
       return t('shop.promotion.firstTopUpCost', {
         coins: number(coins),
-        bonus: number(firstTopUpCoins(coins, percent)),
+        bonus: number(firstTopUpBonusCoins(coins, percent)),
       })
     }
     const price = Math.max(0, ...shop.memberships.map((plan) => Number(plan.price)))

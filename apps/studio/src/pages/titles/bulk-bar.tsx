@@ -12,12 +12,12 @@ import { type TitleListRow, versionedIdsOf } from './list-filters.ts'
 import { useTitleFailure } from './title-failure.ts'
 import styles from './titles.module.css'
 
-export type BulkStep = 'price' | 'tag'
+export type BulkForm = 'price' | 'tag'
 
 interface Props {
   readonly titles: readonly TitleListRow[]
-  readonly step: BulkStep | undefined
-  readonly onStep: (step: BulkStep | undefined) => void
+  readonly step: BulkForm | undefined
+  readonly onStep: (step: BulkForm | undefined) => void
   readonly onClear: () => void
 }
 

@@ -13,7 +13,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { BulkBar, type BulkStep } from './bulk-bar.tsx'
+import { BulkBar, type BulkForm } from './bulk-bar.tsx'
 import { ListFilterRow } from './list-filter-row.tsx'
 import { type ListFilters, type TitleListRow, withFilter } from './list-filters.ts'
 import { TitlesTable, useTitleColumns } from './titles-table.tsx'
@@ -49,7 +49,7 @@ export function Titles() {
   const rows = usePaginatedRows(studioTitles.list, { ...filters, language })
   const titles = rows.data ?? none
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [step, setStep] = useState<BulkStep>()
+  const [step, setStep] = useState<BulkForm>()
   const keys = useMemo(() => titles.map(({ vidId }) => vidId), [titles])
   const selected = titles.filter(({ vidId }) => chosen.has(vidId))
   const current = useListShortcuts({

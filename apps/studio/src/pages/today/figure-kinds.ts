@@ -1,8 +1,8 @@
 import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { useText } from '#i18n/use-text.ts'
 import { usePercentFormat } from '#ui/chart/use-shares.ts'
-import type { FigureId } from './today-search.ts'
-import type { LoadedFigures } from './use-figures.ts'
+import type { MetricId } from './today-search.ts'
+import type { LoadedMetrics } from './use-figures.ts'
 
 export interface Change {
   readonly text: string
@@ -11,7 +11,7 @@ export interface Change {
 }
 /** A metric with its daily values for the chart. */
 export interface MetricWithDays {
-  readonly id: FigureId
+  readonly id: MetricId
   /** The formatted number; `unit` is set in a smaller size. */
   readonly value: string
   readonly unit?: string
@@ -37,7 +37,7 @@ const amountIn = (sums: readonly MoneySum[], currency: string): number =>
  * Returns the currencies of both periods, the most frequent one first; amounts in different currencies are never
  * compared.
  */
-export function currenciesOf({ revenue }: LoadedFigures): string[] {
+export function currenciesOf({ revenue }: LoadedMetrics): string[] {
   const days = new Map<string, number>()
   for (const { figures } of revenue?.days ?? []) {
     for (const { currency } of figures?.revenue ?? []) days.set(currency, (days.get(currency) ?? 0) + 1)
@@ -46,7 +46,7 @@ export function currenciesOf({ revenue }: LoadedFigures): string[] {
 }
 
 /** Returns a function that computes the available metrics from the loaded data. */
-export function useMetricKinds(): (data: LoadedFigures, currency: string) => MetricWithDays[] {
+export function useMetricKinds(): (data: LoadedMetrics, currency: string) => MetricWithDays[] {
   const { t, number, money, tag } = useText()
   const { bare, percent, points, duration } = usePercentFormat()
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
@@ -73,7 +73,7 @@ export function useMetricKinds(): (data: LoadedFigures, currency: string) => Met
     const half = values.length / 2
     return { before: values.slice(0, half), days: values.slice(half) }
   }
-  function timeFigure(id: 'p50' | 'p95', { views }: LoadedFigures): MetricWithDays {
+  function timeFigure(id: 'p50' | 'p95', { views }: LoadedMetrics): MetricWithDays {
     const [now, before] = [views.period[id], views.before[id]]
     const [value = '–', unit = ''] = now === undefined ? [] : duration(now).split('\u00a0')
     const change = now === undefined || before === undefined ? undefined : now - before
@@ -88,7 +88,7 @@ export function useMetricKinds(): (data: LoadedFigures, currency: string) => Met
       formatTick: (ms) => (ms === 0 ? '0' : ms < 1_000 ? `${number(ms)}\u00a0ms` : `${number(ms / 1_000)}\u00a0s`),
     }
   }
-  function wallFigure({ period, before, days }: NonNullable<LoadedFigures['revenue']>): MetricWithDays {
+  function wallFigure({ period, before, days }: NonNullable<LoadedMetrics['revenue']>): MetricWithDays {
     const share = ({ unlocked, atWall }: { unlocked: number; atWall: number }) =>
       atWall < fewestCases ? undefined : (100 * unlocked) / atWall
     const [now, was] = [share(period), share(before)]

@@ -12,7 +12,7 @@ import { currenciesOf, type MetricWithDays, useMetricKinds } from './figure-kind
 import styles from './figures-card.module.css'
 import { SmallCharts } from './small-charts.tsx'
 import { type PeriodDays, periods, type TodaySearch } from './today-search.ts'
-import { type LoadedFigures, useDailyMetrics } from './use-figures.ts'
+import { type LoadedMetrics, useDailyMetrics } from './use-figures.ts'
 import { useNow } from './use-now.ts'
 
 const route = getRouteApi('/shell/today')
@@ -47,7 +47,7 @@ export function MetricsCard({ role }: { readonly role: StudioRole }) {
 }
 
 interface StripProps {
-  readonly data: LoadedFigures
+  readonly data: LoadedMetrics
   readonly days: PeriodDays
   readonly search: TodaySearch
   readonly onChoose: (chosen: TodaySearch) => void

@@ -1,12 +1,12 @@
 const figureIds = ['revenue', 'views', 'wall', 'p50', 'p95'] as const
-export type FigureId = (typeof figureIds)[number]
+export type MetricId = (typeof figureIds)[number]
 export const periods = [7, 30, 90] as const
 export type PeriodDays = (typeof periods)[number]
 
 /** URL query parameters of the Today page, so that a shared link shows the same charts. */
 export interface TodaySearch {
   readonly days?: PeriodDays
-  readonly figure?: FigureId
+  readonly figure?: MetricId
   readonly currency?: string
 }
 

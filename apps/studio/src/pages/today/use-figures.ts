@@ -6,7 +6,7 @@ import type { PeriodDays } from './today-search.ts'
 
 export type ViewsOutput = Output<typeof studioToday.views>
 export type RevenueOutput = Output<typeof studioToday.revenue>
-export interface LoadedFigures {
+export interface LoadedMetrics {
   readonly views: ViewsOutput
   /** Undefined for roles that may not see revenue. */
   readonly revenue: RevenueOutput | undefined

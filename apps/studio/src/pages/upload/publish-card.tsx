@@ -11,7 +11,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import { createTitleDraft, formErrors, isTitleDraft, type TitleDraft, toForm } from './title-draft.ts'
+import { createTitleDraft, formErrors, isTitleDraft, type TitleDraft, toTitleForm } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
 import { errorsOf, hasConflicts, type Upload } from './upload-facts.ts'
@@ -56,7 +56,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
         uploadId: upload.uploadId,
         publishAs,
         ...(choice === 'planned' && planned.at !== undefined && { publishAt: planned.at }),
-        ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
+        ...(upload.hasTitleFile ? {} : { title: toTitleForm(draft) }),
         ...(hasConflicts(upload) && { conflicts }),
       },
       { onSuccess: () => storage.remove(draftName) },

@@ -1,13 +1,13 @@
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/pages/card.tsx'
-import { useLeftText } from './sending/use-left-text.ts'
+import { useRemainingTimeText } from './sending/use-left-text.ts'
 import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 
 /** Shows the progress of the encoding. */
 export function EncodingCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
   const { t } = useText()
-  const leftOf = useLeftText()
+  const leftOf = useRemainingTimeText()
   const label = t(progress.isFirst ? 'upload.firstStreams' : 'upload.allStreams')
   return (
     <Card

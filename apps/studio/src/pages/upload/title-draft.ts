@@ -59,7 +59,7 @@ export function coinsToFinish({ freeEpisodes, pricePerEpisode }: TitleDraft, epi
   return free === undefined || price === undefined ? undefined : Math.max(0, episodes - free) * price
 }
 
-export function toForm(draft: TitleDraft): TitleForm {
+export function toTitleForm(draft: TitleDraft): TitleForm {
   const tags = draft.tags
     .split(/[,，、]/)
     .map((tag) => tag.trim())

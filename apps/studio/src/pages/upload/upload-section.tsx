@@ -10,7 +10,7 @@ import { ProblemList } from './problem-list.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { sender, type UploadProgress } from './sending/sender.ts'
-import { useLeftText } from './sending/use-left-text.ts'
+import { useRemainingTimeText } from './sending/use-left-text.ts'
 import { useRunningUploads } from './sending/use-sendings.ts'
 import { UploadSteps } from './steps.tsx'
 import { EncodingCard } from './streams-card.tsx'
@@ -78,7 +78,7 @@ export function UploadSection({
 
 function SendingState({ sending }: { readonly sending: UploadProgress }) {
   const { t } = useText()
-  const leftOf = useLeftText()
+  const leftOf = useRemainingTimeText()
   const sizeOf = useSizeText()
   const { bytes, sentBytes, bytesPerSecond, isPaused, failure, uploadId } = sending
   const isStopped = isPaused || failure !== undefined

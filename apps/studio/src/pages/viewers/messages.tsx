@@ -12,7 +12,7 @@ import styles from './viewers.module.css'
 const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
 
 /** Lists the viewer's feedback, newest first. */
-export function Messages({ userId }: { userId: string }) {
+export function ViewerFeedback({ userId }: { userId: string }) {
   const { t, time } = useText()
   const rows = usePaginatedRows(studioFeedback.list, { userId, limit: 10 })
   return (

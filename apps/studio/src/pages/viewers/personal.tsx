@@ -7,7 +7,7 @@ import type { ViewerFacts } from './facts.ts'
 import styles from './viewers.module.css'
 
 /** Shows the masked email address and name. Revealing them is recorded in the operator log. */
-export function Personal({ facts, mayReveal }: { facts: ViewerFacts; mayReveal: boolean }) {
+export function PersonalDataCard({ facts, mayReveal }: { facts: ViewerFacts; mayReveal: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()
   const reveal = useStudioMutation(studioViewers.reveal)

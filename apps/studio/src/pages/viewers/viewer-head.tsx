@@ -15,7 +15,7 @@ import { GrantDialog } from './dialogs/grant-dialog.tsx'
 import { GrantTitleDialog } from './dialogs/grant-title-dialog.tsx'
 import { SignOutDialog } from './dialogs/sign-out-dialog.tsx'
 import type { ViewerFacts } from './facts.ts'
-import { Personal } from './personal.tsx'
+import { PersonalDataCard } from './personal.tsx'
 import { StatePill } from './state-pill.tsx'
 import styles from './viewers.module.css'
 
@@ -58,7 +58,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
           <h1 className={styles.id}>{userId}</h1>
           <div className={styles.who}>
             <StatePill state={state} />
-            <Personal facts={facts} mayReveal={isActionAllowed(role, 'viewers.support')} />
+            <PersonalDataCard facts={facts} mayReveal={isActionAllowed(role, 'viewers.support')} />
             <span>{t('viewer.since', { when: time(createdAt) })}</span>
             <span>{seenAt === undefined ? t('viewer.neverSeen') : t('viewer.lastSeen', { when: time(seenAt) })}</span>
           </div>

@@ -10,13 +10,13 @@ import { DeletedNote } from './deleted-note.tsx'
 import { Devices } from './devices.tsx'
 import { ViewerMetrics } from './figures.tsx'
 import { Gifts } from './gifts.tsx'
-import { Messages } from './messages.tsx'
+import { ViewerFeedback } from './messages.tsx'
 import { ViewerOrders } from './orders.tsx'
 import { ViewerAdOrigin } from './origin.tsx'
 import { OwnedTitles } from './rights.tsx'
 import { ViewerHead } from './viewer-head.tsx'
 import { Wallet } from './wallet.tsx'
-import { Watched } from './watched.tsx'
+import { WatchedTitles } from './watched.tsx'
 
 const route = getRouteApi('/shell/viewers/$userId')
 
@@ -56,13 +56,13 @@ export function Viewer() {
                 <div className={pageStyles.stack}>
                   <Wallet facts={facts} />
                   <ViewerOrders userId={userId} />
-                  {isSupport && <Watched userId={userId} />}
+                  {isSupport && <WatchedTitles userId={userId} />}
                 </div>
                 <div className={pageStyles.stack}>
                   <OwnedTitles userId={userId} />
                   {isSupport && me && <Gifts userId={userId} role={me.role} />}
                   {isSupport && <Devices userId={userId} isRegistered={facts.state === 'registered'} />}
-                  {isSupport && <Messages userId={userId} />}
+                  {isSupport && <ViewerFeedback userId={userId} />}
                   {facts.ad.length > 0 && <ViewerAdOrigin ad={facts.ad} />}
                 </div>
               </div>

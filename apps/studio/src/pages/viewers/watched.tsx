@@ -7,7 +7,7 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
 /** Lists the titles that the viewer has watched, with the progress in each. */
-export function Watched({ userId }: { userId: string }) {
+export function WatchedTitles({ userId }: { userId: string }) {
   const { t, time } = useText()
   const rows = usePaginatedRows(studioViewers.watched, { userId, limit: 20 })
   return (

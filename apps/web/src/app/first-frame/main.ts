@@ -19,7 +19,7 @@ import { detectSoundRefusal, playWithSound } from '@cliffhanger/player-core/pool
 import { readPageData } from '#api/page-block.ts'
 import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
 import { coverOf } from '#features/titles/covers/cover.ts'
-import { lightImage } from '#features/titles/covers/light-image.ts'
+import { gradientImage } from '#features/titles/covers/light-image.ts'
 import { mediaOf } from '#player/stage/episode-source.ts'
 import { onVideoFrame } from '#player/startup/after-paint.ts'
 import { attachEarlyKeys, recordEarlySwipes } from '#player/startup/early-input.ts'
@@ -139,7 +139,7 @@ async function shineWhenNeeded(video: HTMLVideoElement | undefined) {
     setTimeout(resolve, video ? lightDelayMs : 0)
   })
   const { blur } = coverOf(swapHost(opening.coverUrl, mediaHosts))
-  const image = blur && lightImage(blur)
+  const image = blur && gradientImage(blur)
   for (const light of document.querySelectorAll<HTMLElement>('[data-light]')) {
     light.style.backgroundImage = image ?? ''
   }

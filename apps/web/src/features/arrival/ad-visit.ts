@@ -1,8 +1,8 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
-import { removeNetworkIdsFromUrl } from '@cliffhanger/domain/ad-parameters'
-import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
+import { removeAdNetworkIdsFromUrl } from '@cliffhanger/domain/ad-parameters'
+import { adCookieWaitCount, adCookieWaitMs } from '@cliffhanger/domain/constants'
 import type { CallRunner } from '#api/client.ts'
 import { adCookies, adFields, findAd } from './ad.ts'
 import type { AppStartDeps } from './arrive.ts'
@@ -28,7 +28,7 @@ export interface AdVisit {
 
 /** Handles a visit that came from an ad, detected by its URL or by the cookie of an earlier visit. */
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<AppStartDeps, 'settings'>): AdVisit {
-  const allowed = adConsent() === false ? new URL(removeNetworkIdsFromUrl(landing.href)) : landing
+  const allowed = adConsent() === false ? new URL(removeAdNetworkIdsFromUrl(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
   if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
@@ -36,7 +36,7 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
   async function waitForCookies() {
     // The player does not wait for the ad's cookies, because its first frame needs the session.
     if (!address || redirect || landing.pathname === '/video' || adConsent() === false) return
-    for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
+    for (let at = 0; at < adCookieWaitCount && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
   }
   let waited: Promise<void> | undefined
 

@@ -1,7 +1,7 @@
 import type { Api } from '#api/use-api.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 export interface ConsentPorts {
@@ -17,7 +17,7 @@ export interface ConsentPorts {
 export async function loadConsent(ports: ConsentPorts): Promise<void> {
   const { api, settings } = ports
   if (!api.config.brand.consent) return
-  if (settings.get(keys.privacyChoice) !== '' && settings.get(ownKeys.privacyChoiceUntold) === 0) return
+  if (settings.get(keys.privacyChoice) !== '' && settings.get(nonSpecKeys.privacyChoiceUntold) === 0) return
   const { startConsent } = await import('./start-consent.tsx')
   await startConsent(ports)
 }

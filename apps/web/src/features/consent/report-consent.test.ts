@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { sendConsentChoice } from './report-consent.ts'
 
@@ -24,5 +24,5 @@ test('a choice that changes during a report is reported next, and a failed repor
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.(false)
   await first
-  expect(settings.get(ownKeys.privacyChoiceUntold)).toBe(1)
+  expect(settings.get(nonSpecKeys.privacyChoiceUntold)).toBe(1)
 })

@@ -3,7 +3,7 @@ import type { CallRunner } from '#api/client.ts'
 import { adFields, findAd } from '#features/arrival/ad.ts'
 import { readCookie } from '#features/arrival/read-cookie.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 interface Brand {
@@ -23,7 +23,7 @@ let isTelling = false
  * so that the server never receives an older choice last. After a failure, the next visit retries.
  */
 export async function sendConsentChoice({ run, settings, brand }: Needs): Promise<void> {
-  settings.set(ownKeys.privacyChoiceUntold, 1)
+  settings.set(nonSpecKeys.privacyChoiceUntold, 1)
   if (isTelling) return
   isTelling = true
   try {
@@ -32,7 +32,7 @@ export async function sendConsentChoice({ run, settings, brand }: Needs): Promis
       told = settings.get(keys.privacyChoice)
       if (!(await reportConsent(run, brand, told))) return
     } while (told !== settings.get(keys.privacyChoice))
-    settings.set(ownKeys.privacyChoiceUntold, 0)
+    settings.set(nonSpecKeys.privacyChoiceUntold, 0)
   } finally {
     isTelling = false
   }

@@ -17,7 +17,7 @@ import {
 } from './download-rules.ts'
 import {
   chooseDownloadRendition,
-  type DeviceRight,
+  type DeviceDownloadRight,
   type DownloadedEpisode,
   type DownloadStopReason,
   listParts,
@@ -32,7 +32,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
   const latest = trackLatestTime(ports)
-  let right: DeviceRight | undefined
+  let right: DeviceDownloadRight | undefined
   let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
 
   const episodes = () => state.get().episodes
@@ -41,7 +41,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   /** Failures are ignored: on a full device the stored list may lack parts, which are downloaded again. */
   const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
-  async function setRight(next: DeviceRight | undefined): Promise<void> {
+  async function setRight(next: DeviceDownloadRight | undefined): Promise<void> {
     right = next
     state.set({ endTime: next?.key && next.endTime })
     if (next) await store.saveRight(next)

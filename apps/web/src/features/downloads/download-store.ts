@@ -31,7 +31,7 @@ export interface DownloadedEpisode {
 }
 
 /** The download right of this device. A right without a key has ended. */
-export interface DeviceRight extends StoredDownloadRight {
+export interface DeviceDownloadRight extends StoredDownloadRight {
   readonly userId: string
   readonly key?: CryptoKey | undefined
   /** Hash of the key, to detect a changed key. */
@@ -40,8 +40,8 @@ export interface DeviceRight extends StoredDownloadRight {
 
 /** Storage of downloads on this device. Parts are stored encrypted, in playback order. */
 export interface DownloadStore {
-  readRight(): Promise<DeviceRight | undefined>
-  saveRight(right: DeviceRight): Promise<void>
+  readRight(): Promise<DeviceDownloadRight | undefined>
+  saveRight(right: DeviceDownloadRight): Promise<void>
   readEpisodes(): Promise<DownloadedEpisode[]>
   saveEpisode(episode: DownloadedEpisode): Promise<void>
   readPart(id: string, name: string): Promise<ArrayBuffer | undefined>
@@ -123,7 +123,7 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
   }
 
   return {
-    readRight: () => read<DeviceRight | undefined>('right', (of) => of.get(rightKey)),
+    readRight: () => read<DeviceDownloadRight | undefined>('right', (of) => of.get(rightKey)),
     saveRight: (right) => write(['right'], (of) => of('right').put(right, rightKey)),
     readEpisodes: () => read<DownloadedEpisode[]>('episodes', (of) => of.getAll()),
     saveEpisode: (episode) => write(['episodes'], (of) => of('episodes').put(episode, episode.id)),

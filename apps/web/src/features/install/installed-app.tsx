@@ -9,7 +9,7 @@ import { countNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { LocaleContext, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import buttons from '#ui/button.module.css'
 import { pathOf, useCurrentUrl } from '#ui/navigation/address.ts'
@@ -125,7 +125,7 @@ export async function startBadge(
   function show() {
     const watchlist = queryClient.getQueryData<Watchlist>(queryKey)
     if (!watchlist) return
-    const { userId, episodes } = settings.get(ownKeys.seenOnWatchlist)
+    const { userId, episodes } = settings.get(nonSpecKeys.seenOnWatchlist)
     const isOwn = userId === settings.get(keys.userId)
     const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + countNewEpisodes(video, episodes), 0) : 0
     if (count === shown) return

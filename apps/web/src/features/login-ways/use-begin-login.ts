@@ -1,4 +1,4 @@
-import { loginOutcomeName, loginOutcomes, openIdLogin } from '@cliffhanger/contract/login-ways'
+import { loginOutcomeParameter, loginOutcomes, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -26,7 +26,7 @@ type Outcome = (typeof loginOutcomes)[number]
 /** Reads the outcome of a provider login from the URL of this page and removes it from the URL. */
 export function useLoginOutcome(): Outcome | undefined {
   const [outcome] = useState(() => {
-    const named = new URLSearchParams(location.search).get(loginOutcomeName)
+    const named = new URLSearchParams(location.search).get(loginOutcomeParameter)
     return loginOutcomes.find((one) => one === named)
   })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { createSpendGuard } from './spend-guard.ts'
 
@@ -41,7 +41,7 @@ test('counts spent coins for each user separately', () => {
 
 test('extending raises the cap of the same day by one cap', () => {
   const { settings, clock, guard } = make()
-  settings.set(ownKeys.autoUnlockCap, 100)
+  settings.set(nonSpecKeys.autoUnlockCap, 100)
   guard.note(100)
   guard.extend()
   expect(guard.today()).toEqual({ spent: 100, cap: 200 })

@@ -1,5 +1,5 @@
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { startOfDay } from './dates.ts'
 
@@ -21,7 +21,7 @@ export interface SpendGuard {
 
 const agreedMost = 20
 
-const automaticUnlocks = { spent: ownKeys.autoUnlockSpent, agreed: ownKeys.autoUnlockAgreed }
+const automaticUnlocks = { spent: nonSpecKeys.autoUnlockSpent, agreed: nonSpecKeys.autoUnlockAgreed }
 
 /**
  * Creates a spend guard. @param counted settings that store spent coins and agreements; the cap is one shared setting
@@ -41,7 +41,7 @@ export function createSpendGuard(settings: Settings, now: () => number, counted 
     },
     today() {
       const { coins, extra } = record()
-      return { spent: coins, cap: settings.get(ownKeys.autoUnlockCap) + extra }
+      return { spent: coins, cap: settings.get(nonSpecKeys.autoUnlockCap) + extra }
     },
     note(coins) {
       const stored = record()
@@ -49,7 +49,7 @@ export function createSpendGuard(settings: Settings, now: () => number, counted 
     },
     extend() {
       const stored = record()
-      settings.set(counted.spent, { ...stored, extra: stored.extra + settings.get(ownKeys.autoUnlockCap) })
+      settings.set(counted.spent, { ...stored, extra: stored.extra + settings.get(nonSpecKeys.autoUnlockCap) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { PageNote } from '#ui/pages/empty-page.tsx'
+import { SuccessNote } from '#ui/pages/empty-page.tsx'
 
 /** Shows a message if the URL has the query parameter `flag` (`/my?recovered`), and removes the query from the URL. */
 export function UrlFlagNote({ flag, text }: { flag: string; text: string }) {
@@ -8,5 +8,5 @@ export function UrlFlagNote({ flag, text }: { flag: string; text: string }) {
   useEffect(() => {
     if (isShown) navigate(location.pathname, { replace: true })
   }, [isShown])
-  return <div role="status">{isShown && <PageNote>{text}</PageNote>}</div>
+  return <div role="status">{isShown && <SuccessNote>{text}</SuccessNote>}</div>
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
@@ -30,7 +30,7 @@ export function usePreferenceActions() {
   return {
     choose(preference: Preference) {
       settings.set(keys.preferenceFirstOpen, 0)
-      settings.set(ownKeys.storiesChosen, 1)
+      settings.set(nonSpecKeys.storiesChosen, 1)
       act('choosePreference', String(preference))
       void save(preference)
     },
@@ -38,7 +38,7 @@ export function usePreferenceActions() {
       settings.set(keys.preferenceFirstOpen, 0)
       const preference = preferenceAfterSkip(settings)
       if (preference === undefined) return
-      settings.set(ownKeys.storiesChosen, 0)
+      settings.set(nonSpecKeys.storiesChosen, 0)
       void save(preference)
     },
   }
@@ -69,7 +69,7 @@ export function usePreferenceName(): string {
 
 function useOwnChoice() {
   const [preference] = useSetting(keys.preference)
-  const [storiesChosen] = useSetting(ownKeys.storiesChosen)
+  const [storiesChosen] = useSetting(nonSpecKeys.storiesChosen)
   return [preference, isChosenByViewer(preference, storiesChosen)] as const
 }
 

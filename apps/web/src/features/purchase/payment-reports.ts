@@ -1,6 +1,6 @@
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys, type PaymentReport } from '#settings/own-keys.ts'
+import { nonSpecKeys, type PaymentReport } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { maxCheckAgeMs } from './pending-order.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
@@ -8,7 +8,7 @@ import { type OrderType, orderTypes, type Product } from './product.ts'
 /** Stores hints about a delivered purchase on this device. They affect only the display, never access rights. */
 export function storePurchaseHints(settings: Settings, orderType: OrderType | 7, product?: Product): void {
   if (orderType === orderTypes.membership || orderType === orderTypes.wholeTitle) settings.set(keys.vvip, 1)
-  if (product?.kind === 'coins') settings.set(ownKeys.lastPack, product.id)
+  if (product?.kind === 'coins') settings.set(nonSpecKeys.lastPack, product.id)
 }
 
 const mostReports = 20
@@ -20,10 +20,10 @@ interface Deps {
 
 /** Reports a new order to the log store, unless the server has returned an existing order again. */
 export function reportCreated({ settings, track }: Deps, orderNo: string, now: number): void {
-  const reports = settings.get(ownKeys.paymentReports)
+  const reports = settings.get(nonSpecKeys.paymentReports)
   if (reports.some((report) => report.orderNo === orderNo)) return
   const created: PaymentReport = { orderNo, userId: settings.get(keys.userId), createdTime: now, end: 0 }
-  settings.set(ownKeys.paymentReports, [...reports, created].slice(-mostReports))
+  settings.set(nonSpecKeys.paymentReports, [...reports, created].slice(-mostReports))
   track('video_payment_report', { orderNo, position: 2 })
 }
 
@@ -31,13 +31,13 @@ export function reportCreated({ settings, track }: Deps, orderNo: string, now: n
  * Reports the outcome of an order once. A reported failure can only be replaced by a later payment. The outcome of an
  * order from another device is reported by that device.
  */
-export function reportEnd({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
-  const reports = settings.get(ownKeys.paymentReports)
+export function reportOrderOutcome({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
+  const reports = settings.get(nonSpecKeys.paymentReports)
   const known = reports.find((report) => report.orderNo === orderNo)
   const isNew = known?.end === 0 || (known?.end === 8 && position === 7)
   if (!isNew) return
   settings.set(
-    ownKeys.paymentReports,
+    nonSpecKeys.paymentReports,
     reports.map((report) => (report === known ? { ...report, end: position } : report)),
   )
   track('video_payment_report', { orderNo, position })
@@ -47,7 +47,7 @@ export function reportEnd({ settings, track }: Deps, orderNo: string, position: 
 export function overdueOrders(settings: Settings, now: number): string[] {
   const userId = settings.get(keys.userId)
   return settings
-    .get(ownKeys.paymentReports)
+    .get(nonSpecKeys.paymentReports)
     .filter((report) => report.end === 0 && report.userId === userId && now - report.createdTime >= maxCheckAgeMs)
     .map(({ orderNo }) => orderNo)
 }

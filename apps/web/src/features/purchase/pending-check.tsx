@@ -3,13 +3,13 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Track } from '#api/tracker.ts'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { lazyPart } from '#ui/later.ts'
-import { PageNote } from '#ui/pages/empty-page.tsx'
+import { SuccessNote } from '#ui/pages/empty-page.tsx'
 import styles from './arrived-note.module.css'
-import { overdueOrders, reportEnd, storePurchaseHints } from './payment-reports.ts'
+import { overdueOrders, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
 import { clearPendingOrder, isUnpaid, type PendingOrder, queryOrder, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { refreshAfterPurchase } from './refresh-bought.ts'
@@ -37,7 +37,7 @@ export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   }, [isScrolledTo])
   return (
     <div className={`${styles.place} wrap`} role="status" ref={place}>
-      <PageNote>{t(deliveredTexts[orderType])}</PageNote>
+      <SuccessNote>{t(deliveredTexts[orderType])}</SuccessNote>
     </div>
   )
 }
@@ -46,7 +46,7 @@ const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-walle
 
 /** Reads the order that the viewer was redirected to a wallet for; undefined once its result was shown. */
 function readReturned(settings: Settings) {
-  const redirected = settings.get(ownKeys.redirectedOrder)
+  const redirected = settings.get(nonSpecKeys.redirectedOrder)
   const order = readPending(settings, Date.now())
   return order && order.orderId === redirected?.orderId ? { order, wallet: redirected.wallet } : undefined
 }
@@ -59,7 +59,7 @@ interface Noted {
 function noteDelivery({ settings, track, queries }: Noted, { orderId, orderType }: PendingOrder): void {
   clearPendingOrder(settings, orderId)
   storePurchaseHints(settings, orderType)
-  reportEnd({ settings, track }, orderId, 7)
+  reportOrderOutcome({ settings, track }, orderId, 7)
   refreshAfterPurchase(queries)
 }
 
@@ -82,7 +82,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
       void queryOrder(run, { orderId, orderType: 7 }).then((answer) => {
         if (!answer.isPaid && !isUnpaid(answer)) return
         clearPendingOrder(settings, orderId)
-        reportEnd({ settings, track }, orderId, answer.isPaid ? 7 : 8)
+        reportOrderOutcome({ settings, track }, orderId, answer.isPaid ? 7 : 8)
       })
     }
   }, [run, settings, track])
@@ -101,7 +101,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
   }, [run, settings, queries, track, returned])
 
   function closeResult() {
-    settings.clear(ownKeys.redirectedOrder)
+    settings.clear(nonSpecKeys.redirectedOrder)
     setReturned(undefined)
   }
   return (

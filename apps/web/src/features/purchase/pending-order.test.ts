@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
-import { laterKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import {
   clearPendingOrder,
@@ -59,7 +59,7 @@ test('returns a pending order only to the viewer who created it', () => {
 test('reads a missing order type as 7', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
-  settings.clear(laterKeys.pendingOrderType)
+  settings.clear(lazySpecKeys.pendingOrderType)
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
@@ -70,7 +70,7 @@ test('clearing an order keeps a later one', () => {
   expect(readPending(settings, start)).toBeDefined()
   clearPendingOrder(settings, 'o1')
   expect(readPending(settings, start)).toBeUndefined()
-  expect(settings.get(laterKeys.pendingPrice)).toBe('')
+  expect(settings.get(lazySpecKeys.pendingPrice)).toBe('')
 })
 
 const notYet: OrderStatus = { isPaid: false, message: 'Not yet', reason: 'notPaid' }

@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import type { CallRunner } from '#api/client.ts'
 import { keys } from '#settings/keys.ts'
-import { laterKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
@@ -22,25 +22,25 @@ export function storePendingOrder(
   order: { readonly orderId: string; readonly orderType: OrderType; readonly price: string },
   now: number,
 ): void {
-  settings.set(laterKeys.pendingOrderId, order.orderId)
-  settings.set(laterKeys.pendingOrderType, order.orderType)
-  settings.set(laterKeys.pendingPayType, payType)
-  settings.set(laterKeys.pendingPurchase, 1)
-  settings.set(laterKeys.pendingTime, now)
-  settings.set(laterKeys.pendingPrice, order.price)
-  settings.set(laterKeys.pendingUserId, settings.get(keys.userId))
+  settings.set(lazySpecKeys.pendingOrderId, order.orderId)
+  settings.set(lazySpecKeys.pendingOrderType, order.orderType)
+  settings.set(lazySpecKeys.pendingPayType, payType)
+  settings.set(lazySpecKeys.pendingPurchase, 1)
+  settings.set(lazySpecKeys.pendingTime, now)
+  settings.set(lazySpecKeys.pendingPrice, order.price)
+  settings.set(lazySpecKeys.pendingUserId, settings.get(keys.userId))
 }
 
 /** Clears the pending order, unless another one has been stored since. */
 export function clearPendingOrder(settings: Settings, orderId: string): void {
-  if (settings.get(laterKeys.pendingOrderId) !== orderId) return
-  settings.clear(laterKeys.pendingOrderId)
-  settings.clear(laterKeys.pendingOrderType)
-  settings.clear(laterKeys.pendingPayType)
-  settings.clear(laterKeys.pendingPurchase)
-  settings.clear(laterKeys.pendingTime)
-  settings.clear(laterKeys.pendingPrice)
-  settings.clear(laterKeys.pendingUserId)
+  if (settings.get(lazySpecKeys.pendingOrderId) !== orderId) return
+  settings.clear(lazySpecKeys.pendingOrderId)
+  settings.clear(lazySpecKeys.pendingOrderType)
+  settings.clear(lazySpecKeys.pendingPayType)
+  settings.clear(lazySpecKeys.pendingPurchase)
+  settings.clear(lazySpecKeys.pendingTime)
+  settings.clear(lazySpecKeys.pendingPrice)
+  settings.clear(lazySpecKeys.pendingUserId)
 }
 
 /**
@@ -48,12 +48,12 @@ export function clearPendingOrder(settings: Settings, orderId: string): void {
  * device.
  */
 export function readPending(settings: Settings, now: number): PendingOrder | undefined {
-  const orderId = settings.get(laterKeys.pendingOrderId)
-  const isOpen = orderId !== '' && settings.get(laterKeys.pendingPurchase) === 1
-  const isOwn = settings.get(laterKeys.pendingUserId) === settings.get(keys.userId)
-  const age = now - settings.get(laterKeys.pendingTime)
+  const orderId = settings.get(lazySpecKeys.pendingOrderId)
+  const isOpen = orderId !== '' && settings.get(lazySpecKeys.pendingPurchase) === 1
+  const isOwn = settings.get(lazySpecKeys.pendingUserId) === settings.get(keys.userId)
+  const age = now - settings.get(lazySpecKeys.pendingTime)
   return isOpen && isOwn && age < maxCheckAgeMs
-    ? { orderId, orderType: settings.get(laterKeys.pendingOrderType) }
+    ? { orderId, orderType: settings.get(lazySpecKeys.pendingOrderType) }
     : undefined
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
-import { laterKeys, ownKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys, nonSpecKeys } from '#settings/own-keys.ts'
 import { emptyBilling } from './billing.ts'
 import type { Product } from './product.ts'
 import { coins, createdOrder, createPurchaseEnv, membership } from './testing/purchase-env.ts'
@@ -27,7 +27,7 @@ test('two taps create one order, stored before the form opens', async () => {
     returnUrl: 'https://shop.example/wallet',
   })
   expect(env.purchase.state().at).toBe('paying')
-  expect(env.settings.get(laterKeys.pendingOrderId)).toBe('o1')
+  expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('o1')
   expect(env.reports()).toEqual(['o1 2'])
 })
 
@@ -41,8 +41,8 @@ test('a paid order clears the pending order and refetches the account', async ()
   })
   expect(env.done).toEqual([coins])
   expect(env.refreshed).toBe(1)
-  expect(env.settings.get(laterKeys.pendingOrderId)).toBe('')
-  expect(env.settings.get(ownKeys.lastPack)).toBe('coins-500')
+  expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('')
+  expect(env.settings.get(nonSpecKeys.lastPack)).toBe('coins-500')
   expect(env.settings.get(keys.vvip)).toBe(0)
   expect(env.reports()).toEqual(['o1 2', 'o1 7'])
   expect(env.purchase.state().at).toBe('idle')
@@ -75,10 +75,10 @@ test('an unconfirmed order stays pending until the viewer denies the payment', a
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
   expect(env.reports()).toEqual(['o1 2'])
-  expect(env.settings.get(laterKeys.pendingOrderId)).toBe('o1')
+  expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('o1')
   env.purchase.notPaid()
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
-  expect(env.settings.get(laterKeys.pendingOrderId)).toBe('')
+  expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('')
   expect(env.purchase.state().at).toBe('idle')
 })
 
@@ -251,5 +251,5 @@ test('sends no updates after the screen was left', async () => {
   env.purchase.dispose()
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.done).toEqual([])
-  expect(env.settings.get(laterKeys.pendingOrderId)).toBe('o1')
+  expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('o1')
 })

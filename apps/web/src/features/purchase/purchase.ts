@@ -6,7 +6,7 @@ import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type Billing, billingInput } from './billing.ts'
 import type { Checkout } from './checkout/checkout.ts'
-import { reportCreated, reportEnd, storePurchaseHints } from './payment-reports.ts'
+import { reportCreated, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
 import {
   clearPendingOrder,
   isUnpaid,
@@ -132,7 +132,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (by.kind === 'savedCard') checkout?.noteOneTap(product)
     clearPendingOrder(settings, orderId)
     storePurchaseHints(settings, orderType, product)
-    reportEnd(deps, orderId, 7)
+    reportOrderOutcome(deps, orderId, 7)
     refresh()
     go({ at: 'idle' })
     if (!isClosed) deps.onDone(product)
@@ -179,7 +179,7 @@ export function createPurchase(deps: PurchaseDeps) {
     )
     if (!isStillAt(checking)) return
     if (answer.isPaid) return celebrate(unsure)
-    if (isDeclined && isUnpaid(answer)) reportEnd(deps, unsure.orderId, 8)
+    if (isDeclined && isUnpaid(answer)) reportOrderOutcome(deps, unsure.orderId, 8)
     goUnsure(unsure, answer, isDeclined)
   }
 
@@ -285,7 +285,7 @@ export function createPurchase(deps: PurchaseDeps) {
     notPaid() {
       if (state.at !== 'unsure') return
       clearPendingOrder(settings, state.order.orderId)
-      reportEnd(deps, state.order.orderId, 8)
+      reportOrderOutcome(deps, state.order.orderId, 8)
       go({ at: 'idle' })
     },
     /** Closes the current dialog without further steps. */

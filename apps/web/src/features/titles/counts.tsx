@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shows the number of free and paid episodes of a title, such as "60 episodes · 12 free · 48 paid". */
-export function Counts({ video, hasTotal = false, hasPaid = true, className }: Props) {
+export function EpisodeCounts({ video, hasTotal = false, hasPaid = true, className }: Props) {
   const t = useText()
   const { total, free, paid, isAllFree } = episodeCounts(video)
   return (

@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { PosterSkeletons } from '#ui/skeleton.tsx'
-import { Counts } from './counts.tsx'
+import { EpisodeCounts } from './counts.tsx'
 import { Poster } from './covers/poster.tsx'
 import { watchHref } from './links.ts'
 import styles from './title-card.module.css'
@@ -25,7 +25,7 @@ export function TitleCard({ video, sizes, rank, className }: Props) {
         {rank !== undefined && <span className={`${styles.rank} display figures`}>{rank}</span>}
         <span className={styles.text}>
           <span className={styles.name}>{video.vidName}</span>
-          <Counts video={video} hasPaid={rank === undefined} className={styles.counts} />
+          <EpisodeCounts video={video} hasPaid={rank === undefined} className={styles.counts} />
         </span>
       </span>
     </Link>

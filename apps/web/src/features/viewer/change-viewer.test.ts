@@ -3,7 +3,7 @@ import { prepareFirstOpen } from '#features/arrival/first-open.ts'
 import { isChosenByViewer } from '#features/preference/preference.ts'
 import { commentSettings } from '#player/comments/comment-settings.ts'
 import { keys } from '#settings/keys.ts'
-import { laterKeys, ownKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys, nonSpecKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { changeViewer, removeDeletedViewer, removeViewer } from './change-viewer.ts'
 
@@ -15,13 +15,13 @@ function signedIn() {
   settings.set(keys.userId, '10000042')
   settings.set(keys.vvip, 1)
   settings.set(keys.preference, 2)
-  settings.set(laterKeys.searchHistory, ['wolf'])
-  settings.set(ownKeys.storiesChosen, 1)
+  settings.set(lazySpecKeys.searchHistory, ['wolf'])
+  settings.set(nonSpecKeys.storiesChosen, 1)
   const opened: string[] = []
   return { settings, opened, page: { replace: (path: string | URL) => void opened.push(String(path)) } }
 }
 const { bearerToken, sealedSession, isLogin, userId, vvip, preference } = keys
-const { searchHistory } = laterKeys
+const { searchHistory } = lazySpecKeys
 
 test('changing the viewer clears the session, stores the new user id and restarts the app', () => {
   const { settings, page, opened } = signedIn()
@@ -46,7 +46,7 @@ test('the first visit after a logout shows no story preference as chosen', () =>
   removeViewer(settings, page, '/my')
   expect(prepareFirstOpen(settings)).toBe(true)
   expect(settings.get(preference)).toBe(1)
-  expect(isChosenByViewer(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
+  expect(isChosenByViewer(settings.get(preference), settings.get(nonSpecKeys.storiesChosen))).toBe(false)
 })
 
 test('deleting the account clears the user id, preferences and searches', () => {
@@ -54,7 +54,7 @@ test('deleting the account clears the user id, preferences and searches', () => 
   removeDeletedViewer(settings)
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
   expect(settings.get(vvip)).toBe(0)
-  expect([settings.get(preference), settings.get(ownKeys.storiesChosen)]).toEqual([0, 0])
+  expect([settings.get(preference), settings.get(nonSpecKeys.storiesChosen)]).toEqual([0, 0])
   expect(settings.get(searchHistory)).toEqual([])
 })
 

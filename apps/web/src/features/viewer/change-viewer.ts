@@ -1,5 +1,5 @@
 import { keys } from '#settings/keys.ts'
-import { laterKeys, ownKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys, nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 function forgetSession(settings: Settings): void {
@@ -29,7 +29,7 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
  * the next one.
  */
 export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
-  settings.clear(ownKeys.storiesChosen)
+  settings.clear(nonSpecKeys.storiesChosen)
   forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(commentDraft)
@@ -43,8 +43,8 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
 export function removeDeletedViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)
-  settings.clear(laterKeys.searchHistory)
+  settings.clear(lazySpecKeys.searchHistory)
   settings.clear(commentDraft)
-  settings.clear(ownKeys.storiesChosen)
+  settings.clear(nonSpecKeys.storiesChosen)
   settings.set(keys.preference, 0)
 }

@@ -1,7 +1,7 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { useEffect } from 'react'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
 /** Number of published episodes by title id when the viewer last opened the title from My list. */
@@ -34,16 +34,16 @@ const none: SeenEpisodes = {}
  */
 export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
   const settings = useSettings()
-  const [stored, setStored] = useSetting(ownKeys.seenOnWatchlist)
+  const [stored, setStored] = useSetting(nonSpecKeys.seenOnWatchlist)
   const userId = settings.get(keys.userId)
   // Counts stored for another viewer do not apply.
   const seen = stored.userId === userId ? stored.episodes : none
 
   useEffect(() => {
     if (!watchlist) return
-    const known = settings.get(ownKeys.seenOnWatchlist)
+    const known = settings.get(nonSpecKeys.seenOnWatchlist)
     const episodes = updateSeenEpisodes(watchlist, known.userId === userId ? known.episodes : none)
-    settings.set(ownKeys.seenOnWatchlist, { userId, episodes })
+    settings.set(nonSpecKeys.seenOnWatchlist, { userId, episodes })
   }, [watchlist, settings, userId])
 
   return {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
-import { StepChoice } from '#player/controls/step-choice.tsx'
+import { SegmentedChoice } from '#player/controls/step-choice.tsx'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { LoadingSheet, Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
@@ -74,7 +74,7 @@ function LoadedSheet({ t, onClose }: { t: CommentText; onClose: () => void }) {
           text={t('overPictureText')}
           isPlain
         />
-        <StepChoice
+        <SegmentedChoice
           label={t('order')}
           steps={[
             { value: 'newest', text: t('newest') },

@@ -14,7 +14,7 @@ import { isDataSaverOn } from '#player/startup/saves-data.ts'
 import { subtitleNames } from '#player/subtitles/use-subtitles.ts'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import radio from '#ui/forms/radio-row.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -22,7 +22,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
 import { playDub } from '../dub/play-dub.ts'
 import dubChoiceStyles from './dub-choice.module.css'
-import { StepChoice } from './step-choice.tsx'
+import { SegmentedChoice } from './step-choice.tsx'
 
 let timer: SleepTimer | undefined
 const sleepTimer = () =>
@@ -42,7 +42,7 @@ function SleepTimerChoice() {
   const { choice, endsAt } = useStore(sleepState)
   const time = new Intl.DateTimeFormat(language.tag, { timeStyle: 'short' })
   return (
-    <StepChoice
+    <SegmentedChoice
       label={t('player.sleepTimer')}
       steps={[
         { value: 0, text: t('player.sleepOff') },
@@ -81,7 +81,7 @@ function QualityChoice({ renditions }: { renditions: number }) {
     t('player.qualityBestText'),
   ] as const
   return (
-    <StepChoice
+    <SegmentedChoice
       label={t('player.quality')}
       steps={[
         { value: 0, text: t('player.qualityAuto') },
@@ -99,7 +99,7 @@ function QualityChoice({ renditions }: { renditions: number }) {
 function DubChoice() {
   const t = useText()
   const { answer, current } = usePlayback()
-  const [chosen, choose] = useSetting(ownKeys.dubLanguage)
+  const [chosen, choose] = useSetting(nonSpecKeys.dubLanguage)
   const dubs = answer?.status === 'ready' ? (answer.details.start.dubs ?? []) : []
   if (dubs.length === 0) return null
   const own = current.isNativeOnly ? 0 : (dubs.find(({ language }) => language === chosen)?.language ?? 0)
@@ -136,9 +136,9 @@ const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 function SpeedChoice() {
   const { t, number } = useLocale()
   const { pool } = usePlayback()
-  const [speed, setSpeed] = useSetting(ownKeys.speed)
+  const [speed, setSpeed] = useSetting(nonSpecKeys.speed)
   return (
-    <StepChoice
+    <SegmentedChoice
       label={t('player.speed')}
       steps={speeds.map((value) => ({ value, text: t('player.times', { times: number(value) }) }))}
       chosen={speed}
@@ -155,10 +155,10 @@ function SpeedChoice() {
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLocale()
   const { pool } = usePlayback()
-  const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
+  const [autoNext, setAutoNext] = useSetting(nonSpecKeys.autoNextEpisode)
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
-  const [cap] = useSetting(ownKeys.autoUnlockCap)
-  const [letterKeys, setLetterKeys] = useSetting(ownKeys.letterKeys)
+  const [cap] = useSetting(nonSpecKeys.autoUnlockCap)
+  const [letterKeys, setLetterKeys] = useSetting(nonSpecKeys.letterKeys)
   const canUseCoins = useCanUseCoins()
   const isWide = useIsWide()
   const { downloads } = useApi().config.brand

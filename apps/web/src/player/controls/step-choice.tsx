@@ -11,7 +11,7 @@ interface Props<V> {
 }
 
 /** A row of a few options with short labels, of which one is selected. */
-export function StepChoice<V extends string | number>({ label, steps, chosen, onChoose, text }: Props<V>) {
+export function SegmentedChoice<V extends string | number>({ label, steps, chosen, onChoose, text }: Props<V>) {
   const id = useId()
   return (
     <fieldset className={styles.choice}>

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { createLike, type Likes } from './use-like.ts'
+import { createLike, type LikeState } from './use-like.ts'
 
 /** Creates a like whose requests stay pending until `answer` is called. */
-function open(initial: Likes) {
+function open(initial: LikeState) {
   const sent: number[] = []
-  const waiting: ((answer: Likes | undefined) => void)[] = []
+  const waiting: ((answer: LikeState | undefined) => void)[] = []
   const onFailed = vi.fn()
   const send = (isLike: 0 | 1) => {
     sent.push(isLike)
-    return new Promise<Likes | undefined>((resolve) => waiting.push(resolve))
+    return new Promise<LikeState | undefined>((resolve) => waiting.push(resolve))
   }
   const like = createLike(initial, { send, onFailed })
-  return { ...like, sent, onFailed, answer: (likes?: Likes) => vi.waitFor(() => waiting.shift()?.(likes)) }
+  return { ...like, sent, onFailed, answer: (likes?: LikeState) => vi.waitFor(() => waiting.shift()?.(likes)) }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 

@@ -6,26 +6,26 @@ import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { Messages } from '#player/player-context.ts'
 
-export interface Likes {
+export interface LikeState {
   readonly isLike: 0 | 1
   readonly likeNums: number
 }
 
 interface LikePorts {
   /** Sends the like to the server. Returns the new count; undefined if the request failed. */
-  send(isLike: 0 | 1): Promise<Likes | undefined>
+  send(isLike: 0 | 1): Promise<LikeState | undefined>
   onFailed(): void
 }
 
 export interface Like {
-  readonly state: ReadonlyStore<Likes>
+  readonly state: ReadonlyStore<LikeState>
   /** Likes the title or removes the like. The change is shown at once, and reverted if the request fails. */
   toggle(): void
 }
 
 /** The like of a title. Taps during a request are combined: afterwards, only the last state is sent. */
-export function createLike(initial: Likes, ports: LikePorts): Like {
-  const store = createStore<Likes>(initial)
+export function createLike(initial: LikeState, ports: LikePorts): Like {
+  const store = createStore<LikeState>(initial)
   let confirmed = initial
   let isSending = false
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { useStore } from '#player/use-store.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -24,7 +24,7 @@ export function DisplayButtons({ children }: { children: ReactNode }) {
   const { pool } = usePlayback()
   const place = useRef<HTMLDivElement>(null)
   const [displays, setDisplays] = useState<Displays>()
-  const [letterKeys] = useSetting(ownKeys.letterKeys)
+  const [letterKeys] = useSetting(nonSpecKeys.letterKeys)
   useLayoutEffect(() => {
     const element = place.current?.closest('section')
     if (!element) return
@@ -72,7 +72,7 @@ interface DisplayButtonProps {
 
 function DisplayButton({ display, label, letter, children }: DisplayButtonProps) {
   const { isOn } = useStore(display.state)
-  const [letterKeys] = useSetting(ownKeys.letterKeys)
+  const [letterKeys] = useSetting(nonSpecKeys.letterKeys)
   return (
     <button
       className={button.round}

@@ -6,7 +6,7 @@ import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { runtimeText } from '#player/stage/title-facts.ts'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -79,7 +79,7 @@ export function Paywall() {
 function AutoUnlockSwitch() {
   const { t } = useLocale()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
-  const [cap] = useSetting(ownKeys.autoUnlockCap)
+  const [cap] = useSetting(nonSpecKeys.autoUnlockCap)
   const canUseCoins = useCanUseCoins()
   if (!canUseCoins) return null
   return (

@@ -11,7 +11,7 @@ import { isLoopback } from './share-link.ts'
 const QrCode = lazy(async () => ({ default: (await import('#features/purchase/dialogs/qr-code.tsx')).QrCode }))
 
 /** A QR code that opens the current episode on a phone. */
-export function PhoneSheet({ onClose }: { onClose: () => void }) {
+export function PhoneQrSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { n } = usePlayback()
   const { video } = useTitle()

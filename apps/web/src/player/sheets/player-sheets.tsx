@@ -13,7 +13,7 @@ const lazySheets = {
   style: lazyPart(() => import('#player/subtitles/subtitle-style-sheet.tsx'), 'SubtitleStyleSheet'),
   report: lazyPart(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
   settings: lazyPart(() => import('#player/controls/settings-sheet.tsx'), 'SettingsSheet'),
-  phone: lazyPart(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneSheet'),
+  phone: lazyPart(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneQrSheet'),
 }
 
 /** The sheet named in the URL, if any. */

@@ -49,7 +49,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   const at = known.isResumed ? resumePosition(known.position ?? 0, duration, false) : 0
   if (answer?.status === 'ready') {
     if (answer.details.playUrl === '') return { state: 'missing', key }
-    return { state: 'ready', key, at, media: mediaOfAnswer(answer, known.hosts) }
+    return { state: 'ready', key, at, media: mediaOfResponse(answer, known.hosts) }
   }
   if (answer?.status === 'locked') return { state: 'locked', key }
   const start = video.start[n]
@@ -64,7 +64,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
 }
 
 /** Returns the media of a videoDetails response. Media of downloaded episodes is read from the device. */
-export function mediaOfAnswer(
+export function mediaOfResponse(
   { details, read }: Extract<EpisodeResponse, { status: 'ready' }>,
   hosts: Readonly<Record<string, string>>,
 ): MediaSourceRef {

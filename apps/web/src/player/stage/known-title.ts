@@ -14,12 +14,12 @@ interface LeftStory {
 let left: LeftStory | undefined
 
 /** Stores the position at which another screen stops an episode, so that the player can resume there at once. */
-export function storeLeftPosition(story: LeftStory): void {
+export function storeStopPosition(story: LeftStory): void {
   left = story
 }
 
 /** Returns the stored position if it belongs to this episode; the stored position is then deleted. */
-export function takeLeftPosition(vid: string, n: number): number | undefined {
+export function takeStopPosition(vid: string, n: number): number | undefined {
   const seconds = left?.vid === vid && left.n === n ? left.seconds : undefined
   left = undefined
   return seconds

@@ -10,16 +10,16 @@ import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { takeEarlyKeys } from '#player/startup/early-input.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
-import { episodeLoader, type PageTitle, takePageTitle, titleLoader } from '#player/startup/load-title.ts'
+import { type EmbeddedTitle, episodeLoader, takeEmbeddedTitle, titleLoader } from '#player/startup/load-title.ts'
 import { effectiveQuality } from '#player/startup/saves-data.ts'
 import { getPrefetchedTitles, takeStartedEpisode } from '#player/startup/tap-start.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { canGoBackInApp } from '#ui/navigation/address.ts'
 import { episodeKey } from './episode-source.ts'
 import { keepAwake } from './keep-awake.ts'
-import { findCachedPosition, isMember, takeLeftPosition } from './known-title.ts'
+import { findCachedPosition, isMember, takeStopPosition } from './known-title.ts'
 import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { sleepState } from './sleep-state.ts'
@@ -51,9 +51,9 @@ interface VisitPorts {
   readonly signal: AbortSignal
 }
 
-export function startVisit(ports: VisitPorts): Visit {
+export function startPlayerVisit(ports: VisitPorts): Visit {
   const { vid, settings, signal } = ports
-  const page = takePageTitle(document, vid)
+  const page = takeEmbeddedTitle(document, vid)
   const running = page && runningEpisode(page)
   const pool = sharedPool(running)
   setQualityRule(() => effectiveQuality(settings))
@@ -74,9 +74,9 @@ export function startVisit(ports: VisitPorts): Visit {
     page: document,
     now: () => performance.now(),
     afterPaint,
-    isAutoNext: () => settings.get(ownKeys.autoNextEpisode) === 1 && sleepState.get().choice !== 'episode',
-    isMuted: settings.get(ownKeys.isMuted) === 1,
-    saveMuted: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
+    isAutoNext: () => settings.get(nonSpecKeys.autoNextEpisode) === 1 && sleepState.get().choice !== 'episode',
+    isMuted: settings.get(nonSpecKeys.isMuted) === 1,
+    saveMuted: (isMuted) => settings.set(nonSpecKeys.isMuted, isMuted ? 1 : 0),
     savePosition: (n, seconds) => defer(() => void savePosition(ports, n, seconds)),
     report(n, record) {
       const event = watchEvent(vid, n, record, document.visibilityState === 'hidden')
@@ -94,15 +94,15 @@ export function startVisit(ports: VisitPorts): Visit {
   const { run } = ports.api
   const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries: ports.queries, settings }))
   keepAwake({ pool, page: document, signal })
-  pool.setRate(settings.get(ownKeys.speed))
+  pool.setRate(settings.get(nonSpecKeys.speed))
   if ('mediaSession' in navigator) {
     const playing = () => ports.mediaInfo(feed.state.get(), pool.state.get().index)
     attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
   }
 
   // The original audio plays until the code for dubbing tracks has loaded.
-  const playDub = async () => (await import('#player/dub/play-dub.ts')).playDub(settings.get(ownKeys.dubLanguage))
-  if (settings.get(ownKeys.dubLanguage) !== 0) {
+  const playDub = async () => (await import('#player/dub/play-dub.ts')).playDub(settings.get(nonSpecKeys.dubLanguage))
+  if (settings.get(nonSpecKeys.dubLanguage) !== 0) {
     const follow = () => void playDub().catch(() => {})
     pool.listen('playing', follow, signal)
     // The episode already plays, because it continues from another screen.
@@ -111,7 +111,7 @@ export function startVisit(ports: VisitPorts): Visit {
 
   let isRefreshed = false
   /** Opens the requested episode, using the data embedded in the page if available. */
-  async function open(data?: PageTitle) {
+  async function open(data?: EmbeddedTitle) {
     const index = await feed.open(ports.askedEpisode(), data)
     if (signal.aborted) return
     if (index === undefined) {
@@ -142,7 +142,7 @@ export function startVisit(ports: VisitPorts): Visit {
 }
 
 /** Takes over the episode that the page has started, if it is this title and episode; otherwise stops it. */
-function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
+function runningEpisode({ vidId, n, video }: EmbeddedTitle): RunningEpisode | undefined {
   const frame = takeFirstFrame()
   const index = initialEpisodeIndex(video.episodes, n, 0)
   if (frame?.vid === vidId && frame.n === n && !frame.hasFailed) return { frame, index, key: episodeKey(vidId, n) }
@@ -187,7 +187,7 @@ function feedPorts(
     hosts: config.mediaHosts,
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
-    knownPosition: (title, n) => takeLeftPosition(title, n) ?? findCachedPosition(queries, title, n),
+    knownPosition: (title, n) => takeStopPosition(title, n) ?? findCachedPosition(queries, title, n),
   }
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import chrome from '#player/chrome.module.css'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { HeartIcon, PauseIcon, SoundIcon } from '#player/player-icons.tsx'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './tap-area.module.css'
@@ -35,7 +35,7 @@ export function TapArea() {
       target: area.current,
       onHold(isHeld) {
         const isWanted = isHeld && pool.current()?.video.paused === false
-        pool.setRate(isWanted ? heldRate : settings.get(ownKeys.speed))
+        pool.setRate(isWanted ? heldRate : settings.get(nonSpecKeys.speed))
         setIsFast(isWanted)
       },
       signal: ending.signal,

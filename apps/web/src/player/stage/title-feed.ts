@@ -5,8 +5,8 @@ import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
-import type { PageTitle } from '#player/startup/load-title.ts'
-import { type EpisodeResponse, episodeSource, mediaOfAnswer } from './episode-source.ts'
+import type { EmbeddedTitle } from '#player/startup/load-title.ts'
+import { type EpisodeResponse, episodeSource, mediaOfResponse } from './episode-source.ts'
 
 export interface TitleFeedState {
   readonly title: TitleResponse | { readonly status: 'loading' }
@@ -30,7 +30,7 @@ export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
   readonly sourceAt: SourceAt
   /** Loads the title, or takes its data from the page. Returns the index to open; undefined if there is no episode. */
-  open(episode: number | undefined, brought?: PageTitle): Promise<number | undefined>
+  open(episode: number | undefined, brought?: EmbeddedTitle): Promise<number | undefined>
   /** Called when `index` becomes current; `isChosen` if the viewer picked it instead of swiping to it. */
   enter(index: number, isChosen: boolean): void
   /** Requests the data of the current and the next slides. Call it after the swipe, not during it. */
@@ -139,7 +139,9 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const n = episodeAt(index)
       if (n === undefined) return undefined
       const answer = await ask(n)
-      return answer.status === 'ready' && answer.details.playUrl !== '' ? mediaOfAnswer(answer, ports.hosts) : undefined
+      return answer.status === 'ready' && answer.details.playUrl !== ''
+        ? mediaOfResponse(answer, ports.hosts)
+        : undefined
     },
     own(n, details) {
       const title = video()

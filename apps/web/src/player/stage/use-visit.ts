@@ -6,7 +6,7 @@ import { coverOf } from '#features/titles/covers/cover.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { sharedPool } from './shared-pool.ts'
-import { startVisit, type Visit } from './start-visit.ts'
+import { startPlayerVisit, type Visit } from './start-visit.ts'
 import type { TitleFeedState } from './title-feed.ts'
 
 interface VisitOptions {
@@ -20,7 +20,7 @@ interface VisitOptions {
  * Starts a visit to a title's player when mounted and ends it when unmounted; returns undefined before the first
  * effect.
  */
-export function useVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
+export function usePlayerVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
   const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | 
 
   useLayoutEffect(() => {
     const ending = new AbortController()
-    const started = startVisit({
+    const started = startPlayerVisit({
       vid,
       api: { run, config, track },
       settings,

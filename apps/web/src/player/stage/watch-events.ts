@@ -4,7 +4,7 @@ import type { SlideStart, WatchRecord } from '@cliffhanger/player-core/features/
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import type { Track } from '#api/tracker.ts'
 import type { TitleFeed } from './title-feed.ts'
-import type { EpisodeEntry } from './watching.ts'
+import type { EpisodeChangeCause } from './watching.ts'
 
 type WatchEvent = TrackedEvents['video_watch_analysis']
 
@@ -108,7 +108,7 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, d
     signal,
   })
   return {
-    show(arrival: EpisodeEntry): void {
+    show(arrival: EpisodeChangeCause): void {
       if (!isFirst) {
         path = arrival === 'chosen' ? 'tap' : 'swipe'
         started = undefined

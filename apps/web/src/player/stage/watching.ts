@@ -9,7 +9,7 @@ import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
 import {
   attachWatchTime,
-  type EarlierStart,
+  type EarlyEpisodeStart,
   type SlideStart,
   type WatchRecord,
 } from '@cliffhanger/player-core/features/watch-time'
@@ -22,7 +22,7 @@ import type { TitleFeed } from './title-feed.ts'
  * `chosen`: picked by the viewer, resumes at the saved position; `slid`: by swipe, wheel or key; `advanced`: the
  * previous episode ended.
  */
-export type EpisodeEntry = 'chosen' | 'slid' | 'advanced'
+export type EpisodeChangeCause = 'chosen' | 'slid' | 'advanced'
 
 export interface WatchingState {
   /** Whether the end card is shown. */
@@ -61,14 +61,14 @@ export interface WatchingOptions {
   savePosition(episode: number, seconds: number): void
   report(episode: number, record: WatchRecord): void
   /** Callbacks: `show` before an episode becomes current, `start` at its first moving frame. */
-  readonly viewing: { show(arrival: EpisodeEntry): void; start(start: SlideStart): void }
+  readonly viewing: { show(arrival: EpisodeChangeCause): void; start(start: SlideStart): void }
   /** Called when an episode becomes current. */
   onShown(episode: number): void
   onClose(): void
   /** If true, the first episode does not play until the viewer starts it. */
   readonly startsPaused?: boolean
   /** The episode that already plays when the visit starts. */
-  readonly running?: EarlierStart | undefined
+  readonly running?: EarlyEpisodeStart | undefined
   readonly signal: AbortSignal
 }
 
@@ -81,7 +81,7 @@ export interface EpisodePlayback {
    * visibility.
    */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
-  show(index: number, arrival: EpisodeEntry): void
+  show(index: number, arrival: EpisodeChangeCause): void
   /**
    * Returns whether an episode is locked, as far as known: the app requests locked episodes only when they become
    * current.
@@ -126,7 +126,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     const target = index() + direction
     return index() >= 0 && target >= 0 && target < episodes().length
   }
-  const show = (target: number, arrival: EpisodeEntry) => {
+  const show = (target: number, arrival: EpisodeChangeCause) => {
     state.set({ isAtEnd: false, hasLostAddress: false })
     feed.enter(target, arrival === 'chosen')
     const isFirst = firstIndex === undefined
@@ -142,7 +142,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
       if (n !== undefined) options.onShown(n)
     })
   }
-  const move = (direction: 1 | -1, arrival: EpisodeEntry) => {
+  const move = (direction: 1 | -1, arrival: EpisodeChangeCause) => {
     if (!canMove(direction)) return state.set({ isAtEnd: direction === 1 && index() === episodes().length - 1 })
     show(index() + direction, arrival)
     swipe?.move(direction)
@@ -167,7 +167,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
   // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the
   // page is hidden for good, the record is sent; a page restored from the back/forward cache starts a new record.
   let visit = new AbortController()
-  const follow = (running?: EarlierStart) =>
+  const follow = (running?: EarlyEpisodeStart) =>
     attachWatchTime({
       pool,
       running,

@@ -6,10 +6,10 @@ import { readPageData } from '#api/page-block.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import type { EpisodeResponse } from '#player/stage/episode-source.ts'
 
-export type PageTitle = OpeningEpisodeData & InitialTitleData
+export type EmbeddedTitle = OpeningEpisodeData & InitialTitleData
 
 /** Returns the data of title `vid` that is embedded in the page. Returns it only once, because it becomes outdated. */
-export function takePageTitle(page: Document, vid: string): PageTitle | undefined {
+export function takeEmbeddedTitle(page: Document, vid: string): EmbeddedTitle | undefined {
   const opening: OpeningEpisodeData | undefined = readPageData(page, 'opening')
   const title: InitialTitleData | undefined = readPageData(page, 'title')
   for (const id of ['opening', 'title']) page.getElementById(id)?.remove()

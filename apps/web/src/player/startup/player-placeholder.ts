@@ -1,6 +1,6 @@
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { coverOf } from '#features/titles/covers/cover.ts'
-import { lightImage } from '#features/titles/covers/light-image.ts'
+import { gradientImage } from '#features/titles/covers/light-image.ts'
 import { afterPaint } from './after-paint.ts'
 import { recordEarlySwipes } from './early-input.ts'
 import './first-frame.css'
@@ -37,7 +37,7 @@ export function showPlaceholder(
   // Paints the dark background first: on a slow phone the blurred cover takes as long as the rest of the placeholder.
   afterPaint(() => {
     const { blur } = coverOf(swapHost(coverUrl, hosts))
-    if (blur) placeholder.shade.style.backgroundImage = lightImage(blur)
+    if (blur) placeholder.shade.style.backgroundImage = gradientImage(blur)
   })
   return { root: placeholder.root, showVideo: (video) => insertVideo(placeholder, video) }
 }

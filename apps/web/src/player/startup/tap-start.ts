@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { PlayListVideo, Video } from '@cliffhanger/contract/entities'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
-import type { EarlierStart } from '@cliffhanger/player-core/features/watch-time'
+import type { EarlyEpisodeStart } from '@cliffhanger/player-core/features/watch-time'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
@@ -10,7 +10,7 @@ import { episodeKey, episodeSource } from '#player/stage/episode-source.ts'
 import { findCachedPosition, findCachedTitle, isMember } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { afterPaint, onVideoFrame, subscribeAfterPaint } from './after-paint.ts'
 import { attachEarlyKeys } from './early-input.ts'
@@ -80,7 +80,7 @@ export const getPrefetchedTitles = (): TitlePrefetchCache | undefined => lists
 
 interface Tap {
   readonly vid: string
-  readonly since: EarlierStart
+  readonly since: EarlyEpisodeStart
 }
 let tapped: Tap | undefined
 
@@ -90,7 +90,7 @@ interface Press {
   index: number | undefined
 }
 /** Returns, once, the state of the episode started by a tap on a poster of title `vid`. */
-export function takeStartedEpisode(vid: string): EarlierStart | undefined {
+export function takeStartedEpisode(vid: string): EarlyEpisodeStart | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
   return since
@@ -100,7 +100,7 @@ export function takeStartedEpisode(vid: string): EarlierStart | undefined {
  * Moves episode `n`, which plays on another screen, to the player, which continues on the same video element. Returns
  * false if the player has to load the episode instead.
  */
-export function playOnInPlayer(
+export function continueInPlayer(
   { vidId, coverUrl }: Pick<Video, 'vidId' | 'coverUrl'>,
   n: number,
   hosts: Readonly<Record<string, string>>,
@@ -214,7 +214,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     const first = firstEpisode(vid, episode)
     if (!first) return undefined
     const { index, source } = first
-    pool.setMuted(settings.get(ownKeys.isMuted) === 1)
+    pool.setMuted(settings.get(nonSpecKeys.isMuted) === 1)
     pool.setSources((at) => (at === index ? source : undefined))
     pool.show(index, { isPaused })
     const element = pool.current()?.video

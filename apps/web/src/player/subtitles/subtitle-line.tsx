@@ -7,7 +7,7 @@ import {
 } from '@cliffhanger/player-core/subtitles/style'
 import { createElement, type ReactNode, useEffect, useMemo } from 'react'
 import { usePlayback } from '#player/player-context.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './subtitle-line.module.css'
 import { useCurrentCues } from './use-subtitles.ts'
@@ -25,12 +25,12 @@ export const SubtitleArea = ({ position, children }: { position: number; childre
 /** Returns the subtitle style on this device and a setter that saves and applies each change at once. */
 export function useSubtitleStyle() {
   const settings = useSettings()
-  const [saved, save] = useSetting(ownKeys.subtitleStyle)
+  const [saved, save] = useSetting(nonSpecKeys.subtitleStyle)
   const style = useMemo(() => readSubtitleStyle(saved), [saved])
   return {
     style,
     change: (patch: Partial<SubtitleStyle>) => save({ ...style, ...patch }),
-    reset: () => settings.clear(ownKeys.subtitleStyle),
+    reset: () => settings.clear(nonSpecKeys.subtitleStyle),
   }
 }
 

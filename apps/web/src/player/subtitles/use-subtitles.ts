@@ -10,7 +10,7 @@ import { useApi } from '#api/use-api.ts'
 import type { ReadPart } from '#features/downloads/downloads.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
 /** The viewer's last choice: 0 turns subtitles off, undefined follows the interface language. */
@@ -50,7 +50,7 @@ const leastWaitS = 0.01
 export function useSubtitleFile() {
   const { answer } = usePlayback()
   const { language } = useLocale()
-  const [choice, choose] = useSetting<SubtitleChoice>(ownKeys.subtitleLanguage)
+  const [choice, choose] = useSetting<SubtitleChoice>(nonSpecKeys.subtitleLanguage)
   const files = answer?.status === 'ready' ? answer.details.subtitles : []
   return { files, file: findSubtitleFile(choice, language.id, files), choose }
 }

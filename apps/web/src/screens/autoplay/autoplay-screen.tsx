@@ -1,7 +1,7 @@
 import { closeScreen, NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -12,7 +12,7 @@ const caps = [100, 200, 500, 1000]
 /** Lets the viewer choose how many coins automatic unlocks may spend per day before the app asks again. */
 function CapChoice() {
   const { t, number } = useLocale()
-  const [cap, setCap] = useSetting(ownKeys.autoUnlockCap)
+  const [cap, setCap] = useSetting(nonSpecKeys.autoUnlockCap)
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{t('me.autoplayMost')}</legend>

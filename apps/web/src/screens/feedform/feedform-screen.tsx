@@ -11,7 +11,7 @@ import { reportsKey } from '#features/feedback/use-reports.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
@@ -24,7 +24,7 @@ function useDraft() {
   const settings = useSettings()
   const viewer = useViewer()
   const [storedDraft] = useState(() => {
-    const draft = settings.get(ownKeys.feedbackDraft)
+    const draft = settings.get(nonSpecKeys.feedbackDraft)
     const userId = settings.get(keys.userId)
     // A draft from before the first session has an empty user id.
     return draft && (draft.userId === userId || draft.userId === '') ? draft : undefined
@@ -35,7 +35,7 @@ function useDraft() {
   const email = typedEmail ?? (viewer?.openId || viewer?.airEmail || '')
 
   const keep = (changed: { text?: string; email?: string; createTime?: number }) =>
-    settings.set(ownKeys.feedbackDraft, {
+    settings.set(nonSpecKeys.feedbackDraft, {
       userId: settings.get(keys.userId),
       text,
       email: typedEmail ?? '',
@@ -60,7 +60,7 @@ function useDraft() {
       keep({ createTime: time })
       return time
     },
-    forget: () => settings.clear(ownKeys.feedbackDraft),
+    forget: () => settings.clear(nonSpecKeys.feedbackDraft),
   }
 }
 type Draft = ReturnType<typeof useDraft>

@@ -3,7 +3,7 @@ import { forYou } from '@cliffhanger/contract/for-you'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { playOnInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
+import { continueInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
 import { createGuestServer, currentPath, desktopViewport, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 
@@ -150,7 +150,7 @@ it('marks an episode that continues in the player as already playing, so that no
   startOnTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()
   await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
-  expect(playOnInPlayer({ vidId: 'red-veil', coverUrl: '' }, 1, {})).toBe(true)
+  expect(continueInPlayer({ vidId: 'red-veil', coverUrl: '' }, 1, {})).toBe(true)
   expect(takeStartedEpisode('red-veil')).toMatchObject({ isPlayedOn: true })
   document.getElementById('first-frame')?.remove()
 })

@@ -14,17 +14,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { mediaOf } from '#player/stage/episode-source.ts'
 import { keepAwake } from '#player/stage/keep-awake.ts'
-import { storeLeftPosition } from '#player/stage/known-title.ts'
+import { storeStopPosition } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
 import { effectiveQuality } from '#player/startup/saves-data.ts'
-import { getPrefetchedTitles, playOnInPlayer } from '#player/startup/tap-start.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { continueInPlayer, getPrefetchedTitles } from '#player/startup/tap-start.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
 
-export interface ForYouView {
+export interface ReportedView {
   readonly vidId: string
   readonly isSkipped: boolean
 }
@@ -36,8 +36,8 @@ const viewsPerReport = 5
  * Collects views of the feed and reports them in batches of five, and on `flush`. Views that could not be sent are sent
  * with the next batch. @param send returns whether the server has stored the views
  */
-export function createViewReports(send: (views: ForYouView[]) => Promise<boolean>) {
-  let waiting = new Map<string, ForYouView>()
+export function createViewReports(send: (views: ReportedView[]) => Promise<boolean>) {
+  let waiting = new Map<string, ReportedView>()
 
   async function flush(): Promise<void> {
     if (waiting.size === 0) return
@@ -48,7 +48,7 @@ export function createViewReports(send: (views: ForYouView[]) => Promise<boolean
     waiting = new Map([...views.map((view) => [view.vidId, view] as const), ...waiting])
   }
   return {
-    add(view: ForYouView): void {
+    add(view: ReportedView): void {
       waiting.set(view.vidId, view)
       if (waiting.size >= viewsPerReport) void flush()
     },
@@ -155,7 +155,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     if (!signal.aborted && answer?.status === 'ready') pool.refresh(key, mediaOf(answer.details, config.mediaHosts))
   }
 
-  pool.setRate(settings.get(ownKeys.speed))
+  pool.setRate(settings.get(nonSpecKeys.speed))
   pool.setSources(feed.sourceAt)
   const unsubscribe = feed.state.subscribe(() => {
     if (index() >= 0) pool.setSources(feed.sourceAt)
@@ -165,8 +165,8 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   attachWatchTime({ pool, now, report, signal })
   const mute = attachMute({
     pool,
-    isMuted: settings.get(ownKeys.isMuted) === 1,
-    save: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
+    isMuted: settings.get(nonSpecKeys.isMuted) === 1,
+    save: (isMuted) => settings.set(nonSpecKeys.isMuted, isMuted ? 1 : 0),
     signal,
   })
   attachSavePosition({
@@ -214,7 +214,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     unsubscribe()
     // Checked because the viewer may have gone back before the player opened.
     const opensPlayer = location.pathname === '/video'
-    const playsOn = opensPlayer && continued && playOnInPlayer(continued, continued.episodeN, config.mediaHosts)
+    const playsOn = opensPlayer && continued && continueInPlayer(continued, continued.episodeN, config.mediaHosts)
     if (!playsOn) pool.close()
     reports.flush()
   })
@@ -244,7 +244,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
       const title = titleAt(index())
       if (!title) return
       api.act('continue', title.vidId)
-      storeLeftPosition({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
+      storeStopPosition({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
       continued = title
     },
     reload: () => void feed.loadAhead(Math.max(0, index())),

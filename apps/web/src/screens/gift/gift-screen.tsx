@@ -9,7 +9,7 @@ import { BuyGift } from './buy-gift.tsx'
 import { GiftSkeleton } from './gift-contents.tsx'
 import { OwnGifts } from './own-gifts.tsx'
 import { RedeemGift, takeStoredCode } from './redeem-gift.tsx'
-import { giftLink, readGiftCode, readWantedGift } from './share-gift.tsx'
+import { giftLink, readGiftCode, readGiftQuery } from './share-gift.tsx'
 import { useGiftTexts } from './use-gift-texts.ts'
 
 const readHash = () => location.hash
@@ -23,7 +23,7 @@ export function GiftScreen() {
   // The fragment changes at once, but a navigation to the player is deferred. The fragment is deferred too, so that the
   // list of gifts does not appear before this screen closes.
   const code = readGiftCode(useDeferredValue(useLocationProperty(readHash)))
-  const wanted = readWantedGift(useUrlSearch())
+  const wanted = readGiftQuery(useUrlSearch())
   useLayoutEffect(() => {
     const kept = takeStoredCode()
     if (kept !== undefined && !location.hash && !location.search) {

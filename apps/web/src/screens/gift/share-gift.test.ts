@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giftLink, readGiftCode, readWantedGift } from './share-gift.tsx'
+import { giftLink, readGiftCode, readGiftQuery } from './share-gift.tsx'
 
 const code = `${'aB0_-'.repeat(8)}xyz`
 
@@ -17,8 +17,8 @@ test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])(
 )
 
 test('reads title and episode from the query parameters', () => {
-  expect(readWantedGift('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })
-  expect(readWantedGift('?vid=7')).toEqual({ vidId: '7', episodeN: undefined })
-  expect(readWantedGift('?vid=7&ep=x')).toEqual({ vidId: '7', episodeN: undefined })
-  expect(readWantedGift('')).toBeUndefined()
+  expect(readGiftQuery('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })
+  expect(readGiftQuery('?vid=7')).toEqual({ vidId: '7', episodeN: undefined })
+  expect(readGiftQuery('?vid=7&ep=x')).toEqual({ vidId: '7', episodeN: undefined })
+  expect(readGiftQuery('')).toBeUndefined()
 })

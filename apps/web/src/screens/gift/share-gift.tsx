@@ -20,7 +20,7 @@ interface WantedGift {
 }
 
 /** Reads the title and episode to give from the query parameters: `/gift?vid=7&ep=3`. */
-export function readWantedGift(search: string): WantedGift | undefined {
+export function readGiftQuery(search: string): WantedGift | undefined {
   const query = new URLSearchParams(search)
   const [vidId, episode] = [query.get('vid'), Number(query.get('ep'))]
   if (vidId === null) return undefined

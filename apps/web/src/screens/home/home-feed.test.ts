@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isPreparing, nextRefetchMs } from './home-feed.ts'
+import { isCatalogueEmpty, nextRefetchMs } from './home-feed.ts'
 
 const moduleWith = (count: number) => ({
   videoInfoList: Array.from({ length: count }, (_, at) => ({ vidId: String(at) })),
 })
 
 test('keeps refetching the feed while nothing is published', () => {
-  expect(isPreparing([])).toBe(true)
-  expect(isPreparing([moduleWith(0), moduleWith(0)])).toBe(true)
-  expect(isPreparing([moduleWith(0), moduleWith(1)])).toBe(false)
+  expect(isCatalogueEmpty([])).toBe(true)
+  expect(isCatalogueEmpty([moduleWith(0), moduleWith(0)])).toBe(true)
+  expect(isCatalogueEmpty([moduleWith(0), moduleWith(1)])).toBe(false)
   expect(nextRefetchMs([moduleWith(0)], 99)).toBe(2000)
 })
 

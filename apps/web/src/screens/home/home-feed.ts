@@ -12,7 +12,7 @@ const maxGrowthRefetches = 8
 type Modules = readonly { readonly videoInfoList: readonly Pick<Video, 'vidId'>[] }[]
 
 /** Returns true if nothing is published yet, because the server is still importing. */
-export const isPreparing = (modules: Modules): boolean =>
+export const isCatalogueEmpty = (modules: Modules): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 
 /**
@@ -20,7 +20,7 @@ export const isPreparing = (modules: Modules): boolean =>
  * a few times, while there is less than a page of titles (the first import may be running); false otherwise.
  */
 export function nextRefetchMs(modules: Modules, looks: number): number | false {
-  if (isPreparing(modules)) return preparingRetryMs
+  if (isCatalogueEmpty(modules)) return preparingRetryMs
   const titles = new Set(modules.flatMap(({ videoInfoList }) => videoInfoList.map(({ vidId }) => vidId)))
   return titles.size < pageSize.feed && looks <= maxGrowthRefetches && preparingRetryMs * 1.5 ** looks
 }

@@ -10,7 +10,7 @@ import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
 import { isChooserDue } from '../../features/preference/preference.ts'
 import { cardComponents } from './cards/card-of.ts'
-import { isPreparing, useHomeFeed } from './home-feed.ts'
+import { isCatalogueEmpty, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { useHasInteracted, useShownModules } from './shown-modules.ts'
 
@@ -74,7 +74,7 @@ export function HomeScreen() {
     return <FailedState title={t('home.failedTitle')} reason={reason} onRetry={() => void feed.refetch()} />
   }
   if (!modules) return <HomeSkeleton />
-  if (isPreparing(modules)) {
+  if (isCatalogueEmpty(modules)) {
     return <StatePage picture="preparing" title={t('home.preparingTitle')} text={t('home.preparingText')} isStatus />
   }
   return (

@@ -10,7 +10,7 @@ import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { formatTime } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
-import { reportEnd, storePurchaseHints } from '#features/purchase/payment-reports.ts'
+import { reportOrderOutcome, storePurchaseHints } from '#features/purchase/payment-reports.ts'
 import { clearPendingOrder, payType } from '#features/purchase/pending-order.ts'
 import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -34,7 +34,7 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
     onSuccess() {
       clearPendingOrder(settings, orderId)
       storePurchaseHints(settings, orderType)
-      reportEnd({ settings, track }, orderId, 7)
+      reportOrderOutcome({ settings, track }, orderId, 7)
       refreshAfterPurchase(queries)
     },
   })

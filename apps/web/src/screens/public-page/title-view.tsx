@@ -1,6 +1,6 @@
 import type { TitleClip as Clip, ListedTitle, TitleContent } from '@cliffhanger/contract/public-page'
 import { useEffect, useRef, useState } from 'react'
-import { Counts } from '#features/titles/counts.tsx'
+import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { Poster, useCover } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { TagLinks } from '#features/titles/tag-links.tsx'
@@ -23,7 +23,7 @@ export const TitleLinks = ({ titles }: { titles: readonly ListedTitle[] }) => (
         <Link href={path} className={links.card}>
           <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 172px, 46vw" />
           <span className={links.name}>{video.vidName}</span>
-          <Counts video={video} className={links.counts} />
+          <EpisodeCounts video={video} className={links.counts} />
         </Link>
       </li>
     ))}
@@ -196,7 +196,7 @@ export function TitleView({ content: { video, clip, freeEpisodes, finish, relate
         </div>
         <div>
           <h1 className={`${styles.title} display`}>{video.vidName}</h1>
-          <Counts video={video} hasTotal className={styles.counts} />
+          <EpisodeCounts video={video} hasTotal className={styles.counts} />
         </div>
         <div className={styles.details}>
           <Link href={watchHref(video.vidId, 1)} className={`${buttons.primary} ${styles.watch}`}>

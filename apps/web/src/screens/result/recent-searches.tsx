@@ -1,7 +1,7 @@
 import { removeSearch } from '@cliffhanger/domain/search-history'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { laterKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'
@@ -15,7 +15,7 @@ interface Props {
 /** Lists the recent searches on this device, which can be repeated or deleted. */
 export function RecentSearches({ field, onSearch }: Props) {
   const t = useText()
-  const [recent, setRecent] = useSetting(laterKeys.searchHistory)
+  const [recent, setRecent] = useSetting(lazySpecKeys.searchHistory)
   const [cleared, setCleared] = useState<readonly string[]>()
   const list = useRef<HTMLUListElement>(null)
   /** Index of the search just deleted; the focus moves to the search that takes its place. */

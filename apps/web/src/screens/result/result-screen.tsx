@@ -1,11 +1,11 @@
-import { addSearch, searchText } from '@cliffhanger/domain/search-history'
+import { addSearch, normalizeSearchInput } from '@cliffhanger/domain/search-history'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { laterKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
 import { Link } from '#ui/navigation/link.tsx'
@@ -22,7 +22,7 @@ import { optionIdOf, SuggestionList, type Suggestions, useSuggestions } from './
 function useTypedSearch() {
   const settings = useSettings()
   const { act } = useApi()
-  const asked = searchText(new URLSearchParams(useUrlSearch()).get('q') ?? '')
+  const asked = normalizeSearchInput(new URLSearchParams(useUrlSearch()).get('q') ?? '')
   const [typed, setTyped] = useState({ over: asked, text: asked })
   // The URL has changed by Back or by a link.
   if (typed.over !== asked) setTyped({ over: asked, text: asked })
@@ -32,13 +32,13 @@ function useTypedSearch() {
     /** The text in the field. */
     text: typed.text,
     /** The text in the field, normalised for the search. */
-    wanted: searchText(typed.text),
+    wanted: normalizeSearchInput(typed.text),
     type: (text: string) => setTyped({ over: asked, text }),
     /** Runs the full search. Returns false for an empty text. */
     submit(text: string): boolean {
-      const wanted = searchText(text)
+      const wanted = normalizeSearchInput(text)
       if (wanted === '') return false
-      settings.set(laterKeys.searchHistory, addSearch(settings.get(laterKeys.searchHistory), wanted))
+      settings.set(lazySpecKeys.searchHistory, addSearch(settings.get(lazySpecKeys.searchHistory), wanted))
       act('search', wanted)
       setTyped({ over: asked, text: wanted })
       if (wanted !== asked) navigate(`/result?${new URLSearchParams({ q: wanted })}`)

@@ -9,7 +9,7 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { GlobeIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import {
@@ -29,7 +29,7 @@ import styles from './setting-screen.module.css'
 function ViewingSection() {
   const t = useText()
   const { act } = useApi()
-  const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
+  const [autoNext, setAutoNext] = useSetting(nonSpecKeys.autoNextEpisode)
   const [quality, setQuality] = useSetting(keys.quality)
   const [autoPay] = useSetting(keys.autoPay)
   return (

@@ -11,7 +11,7 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { lazyPart } from '#ui/later.ts'
@@ -53,7 +53,7 @@ export function WalletScreen() {
   const buying = usePurchase((product) => noteArrived(orderTypes[product.kind]))
 
   /** Preselects the pack bought last, otherwise the first one. */
-  const last = settings.get(ownKeys.lastPack)
+  const last = settings.get(nonSpecKeys.lastPack)
   const offered = [...shop.coins.map(coinProduct), ...shop.plans.map((plan) => membershipProduct(plan, shop.isMember))]
   const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]
 

@@ -7,7 +7,7 @@ import { StatePage, type StatePageProps } from './state-page.tsx'
  * A success message in the page layout. Unlike a toast, it covers no control and stays until the viewer leaves the
  * page.
  */
-export const PageNote = ({ children }: { children: ReactNode }) => (
+export const SuccessNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <CheckIcon size="small" />
     {children}

@@ -17,5 +17,5 @@ export function useMedia(query: string, onServer?: () => boolean): boolean {
 const wide = '(min-width: 601px)'
 export const isWideNow = (): boolean => matchMedia(wide).matches
 /** Whether to render the wide layout on the server and during hydration, when the viewport cannot be measured. */
-export const ServerWideContext = createContext(isWideNow)
-export const useIsWide = () => useMedia(wide, useContext(ServerWideContext))
+export const WideOnServerContext = createContext(isWideNow)
+export const useIsWide = () => useMedia(wide, useContext(WideOnServerContext))

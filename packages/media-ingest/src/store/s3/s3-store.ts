@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { mapConcurrently } from '../../map-concurrently.ts'
-import { createWrongContentError, hashName, sha256 } from '../content-hash.ts'
+import { createWrongContentError, hashMetadataName, sha256 } from '../content-hash.ts'
 import { throwDiskError } from '../disk-error.ts'
 import { openLocalFile } from '../folder-store.ts'
-import { type MediaStore, stagingOf, uploadingFolder } from '../media-store.ts'
+import { draftsFolderOf, type MediaStore, uploadingFolder } from '../media-store.ts'
 import type { S3Address } from './s3-address.ts'
 import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, type S3Tuning } from './s3-objects.ts'
 
@@ -62,16 +62,16 @@ interface StoreNeeds {
 
 function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3Store {
   const { workDir, lanes } = needs
-  const staging = stagingOf({ workDir })
+  const staging = draftsFolderOf({ workDir })
   const root = address.prefix === '' ? '' : `${address.prefix}/`
   const keyOf = (path: string) => `${root}${path}`
   const markerOf = (path: string) => `${root}${path}/${marker}`
   const inFolder = (path: string) => `${root}${path}/`
   const isMarker = (key: string) => key.endsWith(`/${marker}`)
 
-  const put = (key: string, content: Uint8Array) => objects.put(key, content, { [hashName]: sha256(content) })
+  const put = (key: string, content: Uint8Array) => objects.put(key, content, { [hashMetadataName]: sha256(content) })
   const mark = (path: string, used: Date) =>
-    objects.put(markerOf(path), new Uint8Array(), { [hashName]: sha256(''), [usedName]: used.toISOString() })
+    objects.put(markerOf(path), new Uint8Array(), { [hashMetadataName]: sha256(''), [usedName]: used.toISOString() })
   const isComplete = async (path: string) => (await objects.head(markerOf(path))) !== undefined
 
   async function filesIn(path: string): Promise<ListedObject[]> {
@@ -233,7 +233,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
   }
 }
 
-const hashOf = ({ metadata }: ObjectFacts): string => metadata[hashName] ?? ''
+const hashOf = ({ metadata }: ObjectFacts): string => metadata[hashMetadataName] ?? ''
 
 const incompleteFolder = (path: string): Error =>
   Object.assign(new Error(`${path} is not a complete folder of the media store`), { code: 'ENOENT' })

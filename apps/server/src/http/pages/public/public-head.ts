@@ -38,7 +38,7 @@ function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: st
 }
 
 /** Returns the title whose picture link previews show. */
-export const previewedVideo = (content: PublicContent): Video | undefined =>
+export const findPreviewTitle = (content: PublicContent): Video | undefined =>
   content.kind === 'title' ? content.video : content.titles[0]?.video
 
 /** Renders the head of a public page: metadata, URLs of its translations and structured data. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import type { PartLine, Sitemap } from '../../../modules/public-pages/sitemap.ts'
+import type { Sitemap, SitemapPart } from '../../../modules/public-pages/sitemap.ts'
 import { chooseEncoding, type WebFile } from '../../web-files.ts'
 import type { PageBudget } from '../page-budget.ts'
 import { pageOrigin } from '../page-origin.ts'
@@ -20,13 +20,13 @@ const compressors = {
 }
 
 /** Returns a weak ETag, because the compressed and the plain sitemap have different bytes. */
-const etagOf = ({ changedAt, shown }: PartLine): string => `W/"${changedAt.getTime()}-${shown}"`
+const etagOf = ({ changedAt, shown }: SitemapPart): string => `W/"${changedAt.getTime()}-${shown}"`
 
 /**
  * Returns whether the client has the current sitemap part. The ETag takes precedence over the date, which has whole
  * seconds.
  */
-function isUnchanged({ headers }: FastifyRequest, part: PartLine): boolean {
+function isUnchanged({ headers }: FastifyRequest, part: SitemapPart): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.includes(etagOf(part))
   return headers['if-modified-since'] === part.changedAt.toUTCString()
@@ -54,7 +54,7 @@ export function registerSitemap(
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    part: PartLine | undefined,
+    part: SitemapPart | undefined,
     xml: () => Iterable<string> | AsyncIterable<string>,
   ) {
     const service = pageBudget.chooseSitemap(request.ip)

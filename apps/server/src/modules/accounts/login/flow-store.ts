@@ -31,7 +31,7 @@ export async function markFlowAnswered(db: Database, flowHash: Buffer, at: Date)
   return taken.numUpdatedRows === 1n
 }
 
-export async function storeIdentity(
+export async function storeFlowIdentity(
   db: Database,
   flowHash: Buffer,
   { issuer, subject, email, isAuthoritative }: Identity,

@@ -2,10 +2,10 @@ import { isLastLoginMethod } from '@cliffhanger/domain/login-ways'
 import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockAccount, lockAccountByEmail } from '../account-store.ts'
-import { lockAddress } from '../code-store.ts'
+import { lockEmailAddress } from '../code-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
-import type { LoginSteps, OpenedAccount } from '../entering.ts'
+import type { LoggedInAccount, LoginSteps } from '../entering.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
@@ -53,7 +53,7 @@ export function createIdentityLogins(needs: Needs) {
     if (email === null || isAuthoritative) return false
     const owner = await findIdentityOwner(tx, identity)
     if (owner !== undefined && entering.canOpen(await lockAccount(tx, owner))) return false
-    await lockAddress(tx, email)
+    await lockEmailAddress(tx, email)
     return entering.canOpen(await lockAccountByEmail(tx, email))
   }
 
@@ -62,14 +62,14 @@ export function createIdentityLogins(needs: Needs) {
    * address, or else a new account made from the calling guest. Returns undefined for an unknown identity without a
    * verified email address.
    */
-  async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<OpenedAccount | undefined> {
+  async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<LoggedInAccount | undefined> {
     const owner = await findIdentityOwner(tx, identity)
     const opened = owner === undefined ? undefined : await entering.accountOf(tx, owner)
     if (opened) return opened
     await deleteOrphanedIdentity(tx, identity)
     const { email } = identity
     if (email === null) return undefined
-    await lockAddress(tx, email)
+    await lockEmailAddress(tx, email)
     return entering.accountFor(tx, guestId, { email, nickname: null, headImage: '' })
   }
 

@@ -1,9 +1,9 @@
-import { type LoginFailure, loginOutcomeName, loginReturnPath } from '@cliffhanger/contract/login-ways'
+import { type LoginFailure, loginOutcomeParameter, loginReturnPath } from '@cliffhanger/contract/login-ways'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { CallError } from '../../../http/call-error.ts'
 import { readLoginCookie, writeLoginCookie } from '../../../http/device-cookie.ts'
-import { type MountTools, requesterOf } from '../../../http/mount.ts'
+import { type MountDeps, requesterOf } from '../../../http/mount.ts'
 import { visitedOrigin } from '../../../http/pages/page-origin.ts'
 import type { RequestRateLimiter } from '../../../http/rate-limit/limiter.ts'
 import { apiBase } from '../../../http/runtime-config.ts'
@@ -15,7 +15,7 @@ const mostFormBytes = 16 * 1024
  */
 const fields = ['code', 'state', 'error', 'iss'] as const
 
-interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountTools, 'within'> {
+interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountDeps, 'within'> {
   readonly returns: IssuerResponseHandler
   readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
@@ -63,7 +63,7 @@ export function registerLoginReturn(api: FastifyInstance, needs: Needs): void {
         return { screen: '/login', outcome: 'unreachable' as const }
       })
       if (outcome !== 'answered') writeLoginCookie(request, reply, undefined, config)
-      return redirect(reply, `${screen}?${new URLSearchParams({ [loginOutcomeName]: outcome })}`)
+      return redirect(reply, `${screen}?${new URLSearchParams({ [loginOutcomeParameter]: outcome })}`)
     })
     // Browsers do not send SameSite=Lax cookies with a form from another site, but send them with the GET request after
     // the redirect.

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { hashSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { flowSecrets } from './flow-secrets.ts'
-import { type Flow, findFlow, markFlowAnswered, storeIdentity } from './flow-store.ts'
+import { type Flow, findFlow, markFlowAnswered, storeFlowIdentity } from './flow-store.ts'
 import { loginFlowLifetimeMs } from './flow-time.ts'
 import { findIdentityOwner } from './identity-store.ts'
 import type { Issuers } from './issuers.ts'
@@ -47,7 +47,7 @@ export function createIssuerResponseHandler({ db, now, issuers, security }: Need
     if ('failure' in found) return found.failure
     // An unverified email address must not give access to an account, but a known identity needs no email address.
     if (found.email === null && (await findIdentityOwner(db, found)) === undefined) return 'unverified'
-    await storeIdentity(db, flow.flow_hash, found)
+    await storeFlowIdentity(db, flow.flow_hash, found)
     return 'answered'
   }
 

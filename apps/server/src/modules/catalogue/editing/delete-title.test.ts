@@ -5,7 +5,7 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
-import { stagingOf } from '@cliffhanger/media-ingest/store/media-store'
+import { draftsFolderOf } from '@cliffhanger/media-ingest/store/media-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whileImporting } from '../../../ingest/import-lock.ts'
 import { createSweepUploadsJob } from '../../../jobs/sweep-uploads.ts'
@@ -89,7 +89,7 @@ test('an owner deletes a title and its files after typing its name, and the dele
 
 test('a deletion whose files cannot be removed is logged as done, with a warning', async () => {
   const { vidId } = await publishSample(server.deps.db, 'stuck')
-  const staging = stagingOf(server.deps.store)
+  const staging = draftsFolderOf(server.deps.store)
   await mkdir(dirname(staging), { recursive: true })
   await rm(staging, { recursive: true, force: true })
   await writeFile(staging, 'not a folder')
@@ -112,7 +112,7 @@ test('a job removes the remaining files of deleted titles, but not those of exis
     .insertInto('deleted_title_files')
     .values({ vid_id: living.vidId, cp_id: living.cpId, deleted_at: new Date(server.clock.now) })
     .execute()
-  const staging = stagingOf(server.deps.store)
+  const staging = draftsFolderOf(server.deps.store)
   const { media, subtitles, covers } = titleLayout(ids.cpId, vidId)
   await mkdir(join(storeDir, covers), { recursive: true })
   const isStored = (path: string) => isThere(join(storeDir, path))

@@ -26,7 +26,7 @@ interface ListedRow extends TitleRow {
 }
 const rowsOfPage = 50
 
-export interface ListTools {
+export interface TitleListDeps {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
   /** Finds ids of titles by relevance, including hidden titles. */
@@ -88,7 +88,7 @@ async function readPlaces(
  * Finds the ids of the titles that match a search: an exact id or slug first, then by relevance. Undefined without a
  * search.
  */
-async function findIds({ db, findTitles }: ListTools, input: ListInput): Promise<readonly string[] | undefined> {
+async function findIds({ db, findTitles }: TitleListDeps, input: ListInput): Promise<readonly string[] | undefined> {
   const search = input.search?.trim() ?? ''
   if (search === '') return undefined
   const { rows: named } = await sql<{ vid_id: string }>`
@@ -123,7 +123,7 @@ export function readCursor(text: string): Place | undefined {
 
 /** Reads one page of titles for operators. @param cursor undefined for the first page */
 export async function listTitlesPage(
-  tools: ListTools,
+  tools: TitleListDeps,
   input: ListInput,
   cursor: Place | undefined,
 ): Promise<ListOutput> {

@@ -1,4 +1,4 @@
-import { canMove, findRenumberedEpisodes, type Renumbering } from '@cliffhanger/domain/episode-order'
+import { canRenumberEpisode, findRenumberedEpisodes, type Renumbering } from '@cliffhanger/domain/episode-order'
 import { type LinkedPlaylists, linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ interface Title {
 }
 
 /** Checks a new order of a title's episodes. Returns the episodes whose numbers change. @throws InvalidTitle */
-export async function checkOrder(
+export async function checkEpisodeOrder(
   tx: Database,
   vidId: string,
   { isPublished, episodes }: Pick<TitleState, 'isPublished' | 'episodes'>,
@@ -39,7 +39,7 @@ export async function checkOrder(
   for (const { to } of moved) {
     const isHidden = episodes.find(({ n }) => n === to)?.isHidden
     const use = uses.find(({ n }) => n === to) ?? { n: to, unlocks: 0, viewers: 0 }
-    if (!canMove({ ...use, isVisible: isPublished && !isHidden }))
+    if (!canRenumberEpisode({ ...use, isVisible: isPublished && !isHidden }))
       throw new InvalidTitle(
         field,
         `Episode ${to} must keep its number: viewers see it, or have unlocked (${use.unlocks}) or watched (${use.viewers}) it.`,
@@ -60,7 +60,7 @@ export async function checkOrder(
  * Hard-links the video packages of the episodes that a new order will move. Runs before any lock is taken, because this
  * may take long. `moveEpisodes` links packages that are added in the meantime.
  */
-export async function prepareOrder(
+export async function linkReorderedPackages(
   db: Database,
   title: Title,
   order: (state: TitleState) => readonly number[],
@@ -81,7 +81,7 @@ async function readFiles(db: Database, vidId: string, moved: readonly Renumberin
 /**
  * Renumbers episodes: names, videos and subtitles move; visibility, prices and scheduled release times stay with the
  * numbers.
- * @param moved the result of `checkOrder` @param linked the result of `prepareOrder`
+ * @param moved the result of `checkEpisodeOrder` @param linked the result of `linkReorderedPackages`
  */
 export async function moveEpisodes(
   tx: Database,

@@ -4,7 +4,7 @@ import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { Database } from '../../../db/schema.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import { readCurrentVersion } from '../../../versions/store.ts'
-import { readCounts, readTitles } from '../store.ts'
+import { readLikeFollowCounts, readTitles } from '../store.ts'
 import { readLockedPrices, readWeeklyUnlocks } from './title-figures.ts'
 import { readTitleStates } from './title-state.ts'
 
@@ -18,7 +18,7 @@ interface ShopOnSale {
   readonly coins: readonly TitleView['shop']['coins'][number][]
   readonly memberships: readonly TitleView['shop']['memberships'][number][]
 }
-export interface ReadTitleTools {
+export interface ReadTitleDeps {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
   /** Reads what the shop sells; undefined until the shop has been configured. */
@@ -28,7 +28,7 @@ export interface ReadTitleTools {
 
 /** Reads everything that Studio shows about a title; undefined for a draft or an unknown title. */
 export async function readTitle(
-  { db, urls, readShop, now }: ReadTitleTools,
+  { db, urls, readShop, now }: ReadTitleDeps,
   vidId: string,
 ): Promise<TitleView | undefined> {
   // Reads the version first: if the title changes in between, the state is newer than the version, so the next edit is
@@ -41,7 +41,7 @@ export async function readTitle(
     readEpisodeFiles(db, vidId),
     readLockedPrices(db, vidId),
     readWeeklyUnlocks(db, vidId, now()),
-    readCounts(db, [vidId]),
+    readLikeFollowCounts(db, [vidId]),
     readShop(),
   ])
   const coverUrls = Object.entries(row.covers).map(([key, cover]) => [key, urls.cover(row.cp_id, vidId, cover)])

@@ -12,11 +12,11 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
-import { type DeletionTools, deleteTitle, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
+import { deleteTitle, type TitleDeletionDeps, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { listChangedTexts } from './changed-words.ts'
-import { checkOrder, moveEpisodes, prepareOrder } from './order-episodes.ts'
-import { type ReadTitleTools, readTitle } from './read-title.ts'
+import { checkEpisodeOrder, linkReorderedPackages, moveEpisodes } from './order-episodes.ts'
+import { type ReadTitleDeps, readTitle } from './read-title.ts'
 import { refuseOnTitleError } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
 import { readEpisodeReach, readEpisodeUsage, readTitleAudience } from './title-figures.ts'
@@ -31,8 +31,8 @@ import {
 import { isTitleState, readTitleStates, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
 
-type Needs = ReadTitleTools &
-  DeletionTools & {
+type Needs = ReadTitleDeps &
+  TitleDeletionDeps & {
     readonly drafts: Pick<Drafts, 'begin'>
     /** Origin of the viewer app; undefined if it is the origin of Studio. */
     readonly watchOrigin: string | undefined
@@ -180,9 +180,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       }),
     async setOrder({ order, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
-      const linked = await prepareOrder(db, address, () => order)
+      const linked = await linkReorderedPackages(db, address, () => order)
       return change(base, 'order', ctx, async (tx, state) => {
-        const moved = await checkOrder(tx, base.vidId, state, order, 'order')
+        const moved = await checkEpisodeOrder(tx, base.vidId, state, order, 'order')
         await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         ctx.noteChange({ before: { order: state.episodes.map(({ n }) => n) }, after: { order } })
       })
@@ -212,12 +212,14 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const state = await stateOf(base.vidId, restored)
       if (!state) return ctx.fail('notFound', { field: 'restored', message: `There is no version ${restored}.` })
       const address = await addressOf(base.vidId, ctx)
-      const linked = await prepareOrder(db, address, (present) => restoreEpisodeOrder(present.episodes, state.episodes))
+      const linked = await linkReorderedPackages(db, address, (present) =>
+        restoreEpisodeOrder(present.episodes, state.episodes),
+      )
       return change(base, 'undo', ctx, async (tx, before) => {
         // Episode names belong to their videos, so the episode order of that version is restored too. If an episode
         // must keep its number, the restore is refused.
         const order = restoreEpisodeOrder(before.episodes, state.episodes)
-        const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
+        const moved = await checkEpisodeOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))

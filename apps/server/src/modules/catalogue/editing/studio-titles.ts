@@ -5,16 +5,16 @@ import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
-import type { DeletionTools } from '../withdraw.ts'
+import type { TitleDeletionDeps } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
-import { type ListTools, listTitlesPage, readCursor } from './list-titles.ts'
+import { listTitlesPage, readCursor, type TitleListDeps } from './list-titles.ts'
 import { refuseOnTitleError } from './refusals.ts'
 import { readTitleAudience } from './title-figures.ts'
 import { checkPrices, InvalidTitle, requireVisibleEpisode } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
-import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
+import { type TitlePricing, writePrices, writeStatus, writeTags } from './write-title.ts'
 
-type Needs = ListTools & Pick<Deps, 'now'> & Pick<DeletionTools, 'countOwners' | 'countUnsettledOrders'>
+type Needs = TitleListDeps & Pick<Deps, 'now'> & Pick<TitleDeletionDeps, 'countOwners' | 'countUnsettledOrders'>
 type Chosen = readonly { readonly vidId: string; readonly version: number }[]
 type States = ReadonlyMap<string, TitleState>
 
@@ -29,7 +29,7 @@ async function readTotals(tx: Database, vidIds: readonly string[]): Promise<Read
 }
 
 /** Returns the prices of a state in the form in which the operator log stores them. */
-const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: Prices): Prices => ({
+const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: TitlePricing): TitlePricing => ({
   freeEpisodes,
   pricePerEpisode,
   wholeTitlePrice,
@@ -92,8 +92,8 @@ export function createStudioTitles({
     price: ({ titles, ...wish }, ctx) =>
       changeAll(titles, 'prices', ctx, async (tx, states) => {
         const totals = await readTotals(tx, [...states.keys()])
-        const before: Record<string, Prices> = {}
-        const after: Record<string, Prices> = {}
+        const before: Record<string, TitlePricing> = {}
+        const after: Record<string, TitlePricing> = {}
         for (const [vidId, state] of states) {
           before[vidId] = pricesOf(state)
           after[vidId] = checkTitlePrices(vidId, { ...pricesOf(state), ...wish }, totals.get(vidId) ?? 0)
@@ -111,7 +111,7 @@ function countByVisibility(titles: readonly { readonly isPublished: boolean }[])
 }
 
 /** Like `checkPrices`, but its error names the title. */
-function checkTitlePrices(vidId: string, prices: Prices, totalEpisodes: number): Prices {
+function checkTitlePrices(vidId: string, prices: TitlePricing, totalEpisodes: number): TitlePricing {
   try {
     return checkPrices(prices, totalEpisodes)
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeCover } from '@cliffhanger/media-ingest/cover/make-cover'
 import { UnusableCover } from '@cliffhanger/media-ingest/cover/open-cover'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
-import { type MediaStore, stagingOf } from '@cliffhanger/media-ingest/store/media-store'
+import { draftsFolderOf, type MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { InvalidTitle } from './title-rules.ts'
 
 interface Address {
@@ -19,7 +19,7 @@ interface Address {
  * @param picture base64 @throws InvalidTitle
  */
 export async function storeCover({ store, cpId, vidId }: Address, picture: string): Promise<string> {
-  const staging = stagingOf(store)
+  const staging = draftsFolderOf(store)
   const file = join(staging, `cover-${randomUUID()}`)
   await mkdir(staging, { recursive: true })
   await writeFile(file, Buffer.from(picture, 'base64'))

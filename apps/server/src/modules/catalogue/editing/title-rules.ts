@@ -9,7 +9,7 @@ import {
 } from '@cliffhanger/domain/release-plan'
 import type { Texts } from '../tables.ts'
 import type { TitleState } from './title-state.ts'
-import type { Prices, TitleTexts } from './write-title.ts'
+import type { TitlePricing, TitleTexts } from './write-title.ts'
 
 /** Thrown for an invalid change of a title. */
 export class InvalidTitle extends Error {
@@ -72,7 +72,7 @@ export function requireNameInLanguage(language: LanguageKey, texts: TitleState['
 }
 
 /** Checks prices by the rules of an import. @param totalEpisodes announced number of episodes @throws InvalidTitle */
-export function checkPrices(prices: Prices, totalEpisodes: number): Prices {
+export function checkPrices(prices: TitlePricing, totalEpisodes: number): TitlePricing {
   const freeEpisodes = Math.min(prices.freeEpisodes, totalEpisodes)
   if (freeEpisodes < totalEpisodes && prices.pricePerEpisode === 0)
     throw new InvalidTitle(

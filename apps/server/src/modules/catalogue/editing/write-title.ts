@@ -56,13 +56,13 @@ export async function writeEpisodeNames(
     WHERE e.vid_id = ${vidId} AND e.n = g.n AND e.names <> g.names`.execute(tx)
 }
 
-export interface Prices {
+export interface TitlePricing {
   readonly freeEpisodes: number
   readonly pricePerEpisode: number
   /** Price of the whole title as decimal text; '' if the shop's price applies. */
   readonly wholeTitlePrice: string
 }
-export async function writePrices(tx: Database, vidId: string, prices: Prices): Promise<void> {
+export async function writePrices(tx: Database, vidId: string, prices: TitlePricing): Promise<void> {
   await tx
     .updateTable('titles')
     .set({
@@ -74,10 +74,14 @@ export async function writePrices(tx: Database, vidId: string, prices: Prices): 
     .execute()
 }
 
-export type Details = Pick<TitleState, 'language' | 'audience' | 'order'>
+export type TitleDetails = Pick<TitleState, 'language' | 'audience' | 'order'>
 
 /** Sets the original language of a title, its audience and its position in lists. Undefined values are not changed. */
-export async function writeDetails(tx: Database, vidId: string, { language, audience, order }: Details): Promise<void> {
+export async function writeDetails(
+  tx: Database,
+  vidId: string,
+  { language, audience, order }: TitleDetails,
+): Promise<void> {
   await tx.updateTable('titles').set({ language, audience, position: order }).where('vid_id', '=', vidId).execute()
 }
 

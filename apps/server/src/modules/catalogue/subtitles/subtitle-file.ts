@@ -10,7 +10,7 @@ import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
-import { storeForEdit } from '../limited-store.ts'
+import { mediaStoreForEdit } from '../limited-store.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
 
 /** Number of files that are read concurrently. */
@@ -105,7 +105,7 @@ export function publishSubtitleFile(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!title) return undefined
-    const address = { store: storeForEdit(store), cpId: title.cp_id, ...key }
+    const address = { store: mediaStoreForEdit(store), cpId: title.cp_id, ...key }
     let current = await readSubtitleText(address)
     const before = contentOf(current)
     if (before.hash !== base) throw new SubtitleConflict(`${subtitleVersionSubject(key)} has another content by now`)

@@ -6,7 +6,7 @@ import { fillTextPlaceholders, languageOrDefault } from '../../../in-language.ts
 import type { MailKind } from '../mail-store.ts'
 import type { Order } from '../tables.ts'
 import { qrImage } from './qr.ts'
-import { type MoneyTexts, moneyTexts } from './texts.ts'
+import { type PaymentMailTexts, paymentMailTexts } from './texts.ts'
 
 export interface OrderMail {
   readonly kind: MailKind
@@ -33,7 +33,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const { kind, to, brand, order, name, time, nextCharge, card } = orderMail
   const language = languageOrDefault(order.language)
   const { key, tag } = languageById(language)
-  const texts = moneyTexts[key]
+  const texts = paymentMailTexts[key]
   const date = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ms))
   const price = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency }).format(Number(order.price))
   const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
@@ -72,7 +72,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   return renderMail(head, kind === 'refunded' ? [text, facts] : [text])
 }
 
-async function rescue({ rescue: texts }: MoneyTexts, url: string | undefined): Promise<MailBlock[]> {
+async function rescue({ rescue: texts }: PaymentMailTexts, url: string | undefined): Promise<MailBlock[]> {
   if (url === undefined) return []
   return [
     { kind: 'quiet', text: texts.why },

@@ -1,7 +1,7 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
 /** Texts of emails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{card}`. */
-export interface MoneyTexts {
+export interface PaymentMailTexts {
   readonly order: string
   readonly what: string
   readonly paid: string
@@ -28,7 +28,7 @@ export interface MoneyTexts {
   readonly cancel: string
 }
 
-export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
+export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> = {
   en: {
     order: 'Order',
     what: 'For',

@@ -1,13 +1,13 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../../deps.ts'
-import { isPaid } from '../grant.ts'
+import { isPaymentCaptured } from '../grant.ts'
 import { findOrCreatePayment } from '../intents.ts'
 import { queueMail } from '../mail-store.ts'
 import { insertOrder, readOrder } from '../order-store.ts'
 import type { Settle } from '../settle.ts'
 import type { Order, Subscription } from '../tables.ts'
-import { lockChargeable, lockSubscription, updateRenewalProgress } from './renewal-store.ts'
+import { lockChargeableSubscription, lockSubscription, updateRenewalProgress } from './renewal-store.ts'
 import { isFinalDecline, nextChargeRetryTime } from './renewal-times.ts'
 import { computeRenewalPrice } from './stay.ts'
 
@@ -86,7 +86,7 @@ async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentI
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
   return db.transaction().execute(async (tx) => {
-    const locked = await lockChargeable(tx, subscription)
+    const locked = await lockChargeableSubscription(tx, subscription)
     if (!locked) return 'notChargeable'
     const airwallex = provider.airwallex.within(timeoutMs)
     try {
@@ -108,7 +108,7 @@ async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentI
 
 function outcomeOf(intent: Intent | undefined): ChargeResult {
   if (!intent) return 'unknown'
-  if (isPaid(intent)) return 'paid'
+  if (isPaymentCaptured(intent)) return 'paid'
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || intent.failureCode === undefined) return 'unknown'
   return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
 }
@@ -127,7 +127,7 @@ async function afterDecline(
   const next = isFinal || !periodAt ? undefined : nextChargeRetryTime(periodAt.getTime(), declines, now())
   const at = new Date(now())
   await db.transaction().execute(async (tx) => {
-    if (!(await lockChargeable(tx, subscription))) return
+    if (!(await lockChargeableSubscription(tx, subscription))) return
     if (next === undefined) {
       await updateRenewalProgress(tx, id, { state: 'lapsed', tries: declines, try_at: null })
       await queueMail(tx, { key: `ended:${orderId}`, kind: 'membershipEnded', userId, orderId }, at)

@@ -1,11 +1,11 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import { queueMail, reminderKey } from '../mail-store.ts'
-import { closeConsent } from '../subscription-store.ts'
+import { markConsentClosed } from '../subscription-store.ts'
 import { chargeRenewal, type RenewalDeps } from './charge.ts'
 import {
-  beginPeriod,
+  beginRenewalPeriod,
   cancelSubscriptionsOfDeleted,
-  claimCharges,
+  claimDueSubscriptions,
   type DueSubscription,
   deleteOutdatedReminders,
   type EndedSubscription,
@@ -39,7 +39,7 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   for (const subscription of await readSubscriptionsToRemind(db, new Date(now()), reminderDays)) {
     await remind(needs, subscription)
   }
-  for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + leaseMs))) {
+  for (const subscription of await claimDueSubscriptions(db, new Date(now()), new Date(now() + leaseMs))) {
     try {
       await chargeRenewal(needs, subscription)
     } catch (error) {
@@ -56,7 +56,7 @@ async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): 
   const at = new Date(now())
   const tryAt = new Date(firstChargeTime(dueAt.getTime(), at.getTime()))
   await db.transaction().execute(async (tx) => {
-    const chargeAt = await beginPeriod(tx, subscription, tryAt)
+    const chargeAt = await beginRenewalPeriod(tx, subscription, tryAt)
     if (!chargeAt) return
     const facts = { chargeTime: String(chargeAt.getTime()) }
     await queueMail(tx, { key: reminderKey(id, dueAt), kind: 'renewalNotice', userId, orderId, facts }, at)
@@ -79,11 +79,11 @@ const endConsent = ({ db, provider, log, now }: RenewalDeps, ended: EndedSubscri
     if (consentId === undefined) return
     try {
       await provider.airwallex.within(timeoutMs).disableConsent(consentId, `end:${id}`)
-      await closeConsent(tx, id)
+      await markConsentClosed(tx, id)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       // The consent no longer exists or is already disabled.
-      if (error.kind === 'notFound' || error.code === 'duplicate_request') await closeConsent(tx, id)
+      if (error.kind === 'notFound' || error.code === 'duplicate_request') await markConsentClosed(tx, id)
       else log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'consent not disabled')
     }
   })

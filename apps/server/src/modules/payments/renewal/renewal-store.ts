@@ -51,7 +51,11 @@ export async function readSubscriptionsToRemind(
  * Starts a renewal period, unless another process already has, and locks the subscription until the transaction ends.
  * Returns the time of the charge, or undefined if the charge was cancelled in the meantime.
  */
-export async function beginPeriod(tx: Database, subscription: DueSubscription, tryAt: Date): Promise<Date | undefined> {
+export async function beginRenewalPeriod(
+  tx: Database,
+  subscription: DueSubscription,
+  tryAt: Date,
+): Promise<Date | undefined> {
   const { subscription_id: id, due_at: dueAt } = subscription
   await tx
     .updateTable('subscriptions')
@@ -92,7 +96,7 @@ export async function deleteOutdatedReminders(db: Database): Promise<void> {
 }
 
 /** Leases the subscriptions that are due to be charged to one worker. */
-export async function claimCharges(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
+export async function claimDueSubscriptions(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
       SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
@@ -105,7 +109,7 @@ export async function claimCharges(db: Database, now: Date, leasedUntil: Date): 
  * Reads a subscription and locks it until the transaction ends. Returns undefined if the subscription is not active,
  * its account is deleted, or its period no longer matches the end of the membership.
  */
-export async function lockChargeable(
+export async function lockChargeableSubscription(
   tx: Database,
   { subscription_id: id, period_at: periodAt }: Subscription,
 ): Promise<Subscription | undefined> {

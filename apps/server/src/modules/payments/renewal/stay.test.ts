@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { renewMemberships } from './renew.ts'
-import { acceptStay } from './stay.ts'
+import { acceptStayOffer } from './stay.ts'
 
 const dayMs = 86_400_000
 const off = { webhooks: { isOff: true } }
@@ -145,7 +145,7 @@ test('the promotion is read before the subscription is locked', async () => {
     await sql`SELECT FROM subscriptions WHERE user_id = ${userId} FOR UPDATE NOWAIT`.execute(db)
     return { kind: 'stay', percent: 50, startTime: 0, endTime, stopTime: undefined } as const
   }
-  expect(await acceptStay({ db, now, shop: { promotion } }, userId, '4.99')).toBe('done')
+  expect(await acceptStayOffer({ db, now, shop: { promotion } }, userId, '4.99')).toBe('done')
 })
 
 test("a viewer's data export contains the lower price and the time when the stay offer was accepted", async () => {

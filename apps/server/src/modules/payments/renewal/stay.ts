@@ -47,7 +47,7 @@ export async function readNextRenewalPrice(db: Database, first: Order): Promise<
  * accepted such an offer.
  * @param promotion read outside of a transaction, because the shop reads it through its own connection
  */
-export async function stayOffer(
+export async function readStayOffer(
   db: Database,
   promotion: Awaited<ReturnType<Shop['promotion']>>,
   subscription: Subscription,
@@ -82,7 +82,7 @@ const lockActive = (tx: Database, userId: string): Promise<Subscription | undefi
  * Lowers the price of the next renewal once, for a member who accepts the offer; idempotent. Returns `changed` if the
  * current offer differs from the one that the member was shown.
  */
-export async function acceptStay(
+export async function acceptStayOffer(
   { db, shop, now }: Needs,
   userId: string,
   shownPrice: string,
@@ -93,7 +93,7 @@ export async function acceptStay(
     const subscription = await lockActive(tx, userId)
     if (!subscription) return 'changed'
     if (subscription.stay_price === shownPrice) return 'done'
-    const offer = await stayOffer(tx, promotion, subscription)
+    const offer = await readStayOffer(tx, promotion, subscription)
     if (offer?.price !== shownPrice) return 'changed'
     await tx
       .updateTable('subscriptions')

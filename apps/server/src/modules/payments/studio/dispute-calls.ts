@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { Settle } from '../settle.ts'
 import { type EvidenceNeeds, readEvidence } from './evidence-facts.ts'
-import { evidencePage } from './evidence-page.ts'
-import { failByProvider } from './list-calls.ts'
+import { renderEvidencePage } from './evidence-page.ts'
+import { failWithProviderError } from './list-calls.ts'
 import { readOrderOrFail, settleNow } from './order-calls.ts'
 
 export interface DisputeCallNeeds extends EvidenceNeeds, Pick<Deps, 'now' | 'provider'> {
@@ -32,7 +32,7 @@ export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
         .executeTakeFirst()
     const before = (await readDispute()) ?? ctx.fail('notFound', { field: 'disputeId' })
     if ((before.status ?? 'REQUIRES_RESPONSE') !== 'REQUIRES_RESPONSE') return ctx.fail('answered')
-    await send().catch((error: unknown) => failByProvider(error, ctx))
+    await send().catch((error: unknown) => failWithProviderError(error, ctx))
     await settleNow(settle, order, ctx)
     ctx.noteChange({ before, after: await readDispute() })
     return {}
@@ -41,7 +41,7 @@ export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
   return {
     async evidence({ orderId, letter = '' }, ctx) {
       const evidence = (await readEvidence(needs, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
-      const html = evidencePage(evidence, { letter, at: new Date(now()) })
+      const html = renderEvidencePage(evidence, { letter, at: new Date(now()) })
       return { fileName: `evidence-${orderId}.html`, html }
     },
     acceptDispute: (input, ctx) =>

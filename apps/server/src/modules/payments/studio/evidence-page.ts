@@ -41,7 +41,7 @@ function soldText({ row: { kind, coins, bonus, days, name } }: Evidence): string
 }
 
 /** Renders the evidence as a self-contained HTML page. All texts are escaped, and the page loads no other file. */
-export function evidencePage(evidence: Evidence, { letter, at }: { letter: string; at: Date }): string {
+export function renderEvidencePage(evidence: Evidence, { letter, at }: { letter: string; at: Date }): string {
   const { brand, row, records, identity, documents, unlocked, watched, signIns, devices } = evidence
   const { order, intents, disputes, entries, mails, spent } = records
   const paid = intents.find(({ state }) => state === 'paid')

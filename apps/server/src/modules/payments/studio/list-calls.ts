@@ -64,14 +64,14 @@ export function createOrderListCalls(needs: Needs): ListCalls {
           })),
         }
       } catch (error) {
-        return failByProvider(error, ctx)
+        return failWithProviderError(error, ctx)
       }
     },
   }
 }
 
 /** Fails with the error that the provider returned. Throws any other error unchanged. */
-export function failByProvider(error: unknown, ctx: StudioCtx): never {
+export function failWithProviderError(error: unknown, ctx: StudioCtx): never {
   if (!(error instanceof AirwallexFailure)) throw error
   const message = `The payment provider returned ${error.code} ${error.traceId}`.trim()
   const isRefused = error.kind === 'broken' || error.kind === 'declined'

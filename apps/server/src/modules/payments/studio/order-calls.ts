@@ -7,11 +7,11 @@ import type { insertSecurityEvent } from '../../security/security-events.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import { isEmailBlocked, readBilling, setEmailBlocked } from '../billing.ts'
 import { readOrder } from '../order-store.ts'
-import { type RefundRefusal, readLimitLeft, readRefundStatus, requestRefund } from '../refund.ts'
+import { type RefundRefusal, readRefundStatus, readRemainingRefundLimit, requestRefund } from '../refund.ts'
 import { previewRefund } from '../refund-preview.ts'
 import type { Settle } from '../settle.ts'
 import type { Order } from '../tables.ts'
-import { failByProvider } from './list-calls.ts'
+import { failWithProviderError } from './list-calls.ts'
 import { type OrderDetailNeeds, readOrderDetails } from './order-details.ts'
 import { readIdentity } from './viewer-facts.ts'
 
@@ -38,7 +38,7 @@ const failByEnvironment = (order: Order, ctx: Pick<StudioCtx, 'fail'>): never =>
 
 /** Settles an order. Fails if the order belongs to another environment of the provider than this installation. */
 export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): Promise<Order> {
-  const settled = await settle(order.order_id).catch((error: unknown) => failByProvider(error, ctx))
+  const settled = await settle(order.order_id).catch((error: unknown) => failWithProviderError(error, ctx))
   return settled?.order ?? failByEnvironment(order, ctx)
 }
 
@@ -100,7 +100,7 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
       const limitLeft =
         limit === undefined
           ? undefined
-          : await readLimitLeft(db, { operatorId, limit, currency: preview.currency }, new Date(now()))
+          : await readRemainingRefundLimit(db, { operatorId, limit, currency: preview.currency }, new Date(now()))
       return {
         ...rest,
         ...(unspent && { unspent }),

@@ -24,7 +24,7 @@ export interface OrderMail {
  * Coins that a viewer spent since the delivery of an order, and episodes unlocked or given as gifts. Coins from other
  * orders count too.
  */
-export interface Spent {
+export interface SpentSinceDelivery {
   coins: number
   episodes: number
 }
@@ -38,7 +38,7 @@ export interface OrderRecords {
   readonly mails: readonly OrderMail[]
   /** Webhook messages from the provider, without duplicates. */
   readonly messages: readonly { event_id: string; name: string; received_at: Date }[]
-  readonly spent: Spent
+  readonly spent: SpentSinceDelivery
 }
 
 /** Returns the delivery time of an order, or null before the delivery. */
@@ -79,10 +79,10 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
   return { order, intents, refunds: refunds.rows, disputes, entries, mails, messages, spent }
 }
 
-async function readSpent(db: Database, order: Order): Promise<Spent> {
+async function readSpent(db: Database, order: Order): Promise<SpentSinceDelivery> {
   const since = deliveredAt(order)
   if (since === null) return { coins: 0, episodes: 0 }
-  const { rows } = await sql<Spent>`
+  const { rows } = await sql<SpentSinceDelivery>`
     WITH l AS MATERIALIZED (SELECT kind, coins, natural_key FROM ledger_entries
       WHERE user_id = ${order.user_id} AND created_at >= ${since} AND kind IN ('unlock', 'gift', 'giftRefund'))
     SELECT coalesce(-sum(l.coins), 0)::int AS coins, (count(*) FILTER (WHERE l.kind = 'unlock')

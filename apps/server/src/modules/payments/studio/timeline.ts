@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { studioOrder } from '@cliffhanger/contract/studio/order'
 import type { LoggedAction } from '../../operator-log/entries.ts'
 import { mailStateOf } from '../mail-store.ts'
-import { coinsOf } from '../order-store.ts'
+import { totalOrderCoins } from '../order-store.ts'
 import { deliveredAt, type OrderRecords } from './order-records.ts'
 
 type Event = Output<typeof studioOrder.order>['timeline'][number]
@@ -65,7 +65,7 @@ export function buildOrderTimeline(
       : []),
     ...(order.parked && order.paid_at ? [event('', order.paid_at, 'parked', { why: order.parked })] : []),
     ...(delivered
-      ? [event('', delivered, 'delivered', { coins: String(coinsOf(order)), days: String(order.days) })]
+      ? [event('', delivered, 'delivered', { coins: String(totalOrderCoins(order)), days: String(order.days) })]
       : []),
     ...refunds.map((row) => {
       const { amount, reason, status, operator } = row

@@ -1,7 +1,7 @@
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { countBillings, isEmailBlocked, readBilling } from '../billing.ts'
+import { countBillingUsers, isEmailBlocked, readBilling } from '../billing.ts'
 import { isSettledRefund, refundAmount, settledRefunds } from './order-filter.ts'
 
 interface ViewerRow {
@@ -54,7 +54,7 @@ export async function readViewerFacts(db: Database, userId: string) {
     isGuest: user.email === null && user.purged_at === null,
     isDeleted: user.purged_at !== null,
     isBlocked: payerAddress !== undefined && (await isEmailBlocked(db, payerAddress)),
-    payerViewers: payerAddress === undefined ? 0 : await countBillings(db, payerAddress),
+    payerViewers: payerAddress === undefined ? 0 : await countBillingUsers(db, payerAddress),
     since: user.created_at.getTime(),
     paidOrders: paid.rows,
     balance: user.balance,

@@ -1,4 +1,4 @@
-import { mostNeighbours, neighbourDamping } from '@cliffhanger/domain/for-you'
+import { maxNeighbours, neighbourDamping } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../../db/advisory-locks.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -48,7 +48,7 @@ export async function replaceTitleNeighbours(db: Database, records: number = mos
         SELECT vid_id, neighbour_id, similarity FROM (
           SELECT *, row_number() OVER (PARTITION BY vid_id ORDER BY similarity DESC, neighbour_id) AS place
           FROM compared WHERE similarity > 0) placed
-        WHERE place <= ${mostNeighbours}),
+        WHERE place <= ${maxNeighbours}),
       gone AS (DELETE FROM title_neighbours old WHERE NOT EXISTS (SELECT FROM nearest
         WHERE nearest.vid_id = old.vid_id AND nearest.neighbour_id = old.neighbour_id))
       INSERT INTO title_neighbours AS old (vid_id, neighbour_id, similarity)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { PromotionKind } from '@cliffhanger/domain/promotions'
 import type { Database } from '../../../db/schema.ts'
-import type { Version } from '../../../db/version.ts'
+import type { VersionReader } from '../../../db/version.ts'
 import type { Deps } from '../../../deps.ts'
 import { type PresentedPackages, type PresentedSwitches, presentPackages, presentSwitches } from './present-shop.ts'
 import { isPromotionRunning, type Promotion, readPromotions } from './promotions-store.ts'
@@ -50,7 +50,10 @@ export async function fillShop(db: Database): Promise<void> {
  * Creates the shop, which is cached in memory until the catalogue version changes. Applying packages also changes this
  * version.
  */
-export function createShop({ db, now: clock, config }: Pick<Deps, 'db' | 'now' | 'config'>, version: Version): Shop {
+export function createShop(
+  { db, now: clock, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  version: VersionReader,
+): Shop {
   let cached: { version: string; shop: Promise<CurrentShop> } | undefined
   async function load(): Promise<CurrentShop> {
     const [shop, promotions] = await Promise.all([readShop(db), readPromotions(db)])

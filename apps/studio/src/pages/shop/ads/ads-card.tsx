@@ -15,13 +15,13 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
 import {
   type AdsState,
-  changesOf,
+  adsFormChanges,
+  adTermsOf,
   type EditedAds,
-  editedOf,
-  isEdited,
+  editedAdsOf,
+  isEditedAds,
   isWholeNumberBetween,
   lacksTitles,
-  termsOf,
 } from './ads.ts'
 
 /** Settings for unlocking episodes by ads. Saved separately from the shop, because they contain no prices. */
@@ -41,8 +41,12 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
   const textOf = useFailureText()
   const toast = useToast()
   const publish = useStudioMutation(studioAdUnlocks.publish)
-  const before = editedOf(state)
-  const draft = useDraft<EditedAds>({ name: 'ads', live: { version: state.version, value: before }, isValue: isEdited })
+  const before = editedAdsOf(state)
+  const draft = useDraft<EditedAds>({
+    name: 'ads',
+    live: { version: state.version, value: before },
+    isValue: isEditedAds,
+  })
   const { value: edited } = draft
   const change = (part: Partial<EditedAds>) => draft.change({ ...edited, ...part })
   const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
@@ -54,15 +58,15 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
       ? undefined
       : t('shop.problem.adsLast', { most: mostEpisode }),
   }
-  const changes = changesOf(before, edited, locale)
+  const changes = adsFormChanges(before, edited, locale)
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
 
   async function save(): Promise<void> {
-    const { version } = await publish.mutateAsync({ base: draft.base, terms: termsOf(edited) })
+    const { version } = await publish.mutateAsync({ base: draft.base, terms: adTermsOf(edited) })
     draft.discard()
     toast({
       text: t('shop.adsSaved'),
-      undo: () => publish.mutateAsync({ base: version, terms: termsOf(before) }),
+      undo: () => publish.mutateAsync({ base: version, terms: adTermsOf(before) }),
     })
   }
   return (

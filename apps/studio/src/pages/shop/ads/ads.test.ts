@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdsState, changesOf, editedOf, isEdited, lacksTitles, termsOf } from './ads.ts'
+import { type AdsState, adsFormChanges, adTermsOf, editedAdsOf, isEditedAds, lacksTitles } from './ads.ts'
 
 const terms = { isOn: true, perDay: 3, allTitles: false, titles: ['7', '8'], lastEpisode: 0 }
 const titles = [
@@ -13,25 +13,25 @@ const locale = {
 }
 
 test('an empty selection of titles is incomplete and does not mean all titles', () => {
-  const edited = editedOf(state)
-  expect(termsOf(edited)).toEqual(terms)
+  const edited = editedAdsOf(state)
+  expect(adTermsOf(edited)).toEqual(terms)
   const none = { ...edited, titles: [] }
   expect([edited, none, { ...none, allTitles: true }].map(lacksTitles)).toEqual([false, true, false])
-  expect(termsOf(none)).toEqual({ ...terms, titles: [] })
-  expect(changesOf(edited, none, locale)).toEqual(['shop.change.value shop.ads shop.adsTitles Red Veil, #8 –'])
+  expect(adTermsOf(none)).toEqual({ ...terms, titles: [] })
+  expect(adsFormChanges(edited, none, locale)).toEqual(['shop.change.value shop.ads shop.adsTitles Red Veil, #8 –'])
 })
 
 test('with ads on for all titles, the selected titles stay in the form but are not saved', () => {
-  const all = { ...editedOf(state), allTitles: true }
+  const all = { ...editedAdsOf(state), allTitles: true }
   expect(all.titles).toEqual(titles)
-  expect(termsOf(all)).toEqual({ ...terms, allTitles: true, titles: [] })
-  expect(changesOf(editedOf(state), all, locale)).toEqual([
+  expect(adTermsOf(all)).toEqual({ ...terms, allTitles: true, titles: [] })
+  expect(adsFormChanges(editedAdsOf(state), all, locale)).toEqual([
     'shop.change.value shop.ads shop.adsTitles Red Veil, #8 shop.adsAllTitles',
   ])
 })
 
 test('a draft without the "all titles" setting is not restored', () => {
-  const { allTitles, ...older } = editedOf(state)
-  expect(isEdited({ ...older, allTitles })).toBe(true)
-  expect(isEdited(older)).toBe(false)
+  const { allTitles, ...older } = editedAdsOf(state)
+  expect(isEditedAds({ ...older, allTitles })).toBe(true)
+  expect(isEditedAds(older)).toBe(false)
 })

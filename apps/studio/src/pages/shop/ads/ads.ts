@@ -16,21 +16,21 @@ export interface EditedAds {
   readonly titles: readonly ListedTitle[]
 }
 
-export const editedOf = ({ terms, titles }: AdsState): EditedAds => ({
+export const editedAdsOf = ({ terms, titles }: AdsState): EditedAds => ({
   isOn: terms.isOn,
   perDay: String(terms.perDay),
   lastEpisode: String(terms.lastEpisode),
   allTitles: terms.allTitles,
   titles,
 })
-export const termsOf = ({ isOn, perDay, lastEpisode, allTitles, titles }: EditedAds) => ({
+export const adTermsOf = ({ isOn, perDay, lastEpisode, allTitles, titles }: EditedAds) => ({
   isOn,
   perDay: Number(perDay),
   lastEpisode: Number(lastEpisode),
   allTitles,
   titles: allTitles ? [] : titles.map(({ vidId }) => vidId),
 })
-export const isEdited = (value: unknown): value is EditedAds =>
+export const isEditedAds = (value: unknown): value is EditedAds =>
   isRecord(value) &&
   typeof value.isOn === 'boolean' &&
   typeof value.perDay === 'string' &&
@@ -42,7 +42,7 @@ export const isWholeNumberBetween = (text: string, least: number, most: number):
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
 
 /** Describes the differences between two states of the form in sentences. */
-export function changesOf(before: EditedAds, after: EditedAds, { t }: Pick<Locale, 't'>): string[] {
+export function adsFormChanges(before: EditedAds, after: EditedAds, { t }: Pick<Locale, 't'>): string[] {
   const name = t('shop.ads')
   const namesOf = ({ allTitles, titles }: EditedAds) =>
     allTitles ? t('shop.adsAllTitles') : titles.map(({ title }) => title).join(', ') || '–'

@@ -86,8 +86,8 @@ export function useEditorKeys(tools: Tools) {
   }
   const commandsOutside: Readonly<Record<string, () => void>> = {
     ...(current && {
-      '[': () => edits.edit(change.startAt(cues, current.id, player.playhead.get())),
-      ']': () => edits.edit(change.endAt(cues, current.id, player.playhead.get())),
+      '[': () => edits.edit(change.setCueStart(cues, current.id, player.playhead.get())),
+      ']': () => edits.edit(change.setCueEnd(cues, current.id, player.playhead.get())),
       Delete: remove,
     }),
     n: add,

@@ -11,7 +11,7 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { useTitleChangeToast } from '../use-changed-toast.ts'
 import { AddEpisodes } from '../videos/add-episodes.tsx'
-import { OrderCard } from '../videos/order-card.tsx'
+import { EpisodeOrderCard } from '../videos/order-card.tsx'
 import { ReplaceButton } from '../videos/replace-button.tsx'
 import { UploadState } from '../videos/upload-state.tsx'
 import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
@@ -161,7 +161,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
     },
     ...(mayWrite ? [videoColumn] : []),
   ]
-  if (isOrdering) return <OrderCard key={version} title={title} onClose={() => setOrdering(false)} />
+  if (isOrdering) return <EpisodeOrderCard key={version} title={title} onClose={() => setOrdering(false)} />
   return (
     <div className={styles.stack}>
       {added.map((upload) => (

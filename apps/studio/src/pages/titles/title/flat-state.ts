@@ -11,7 +11,7 @@ type State = Static<typeof TitleState>
 type Words = Static<typeof TitleTextsInput>
 
 /** Flattens texts into a map from label, such as "Español · Name", to text. */
-export function flatWords(words: Words, t: Locale['t']): LabelledTexts {
+export function flatTitleTexts(words: Words, t: Locale['t']): LabelledTexts {
   const flat = new Map<string, string>()
   const put = (place: string, text: string | undefined) => {
     if (text) flat.set(place, text)
@@ -27,7 +27,7 @@ export function flatWords(words: Words, t: Locale['t']): LabelledTexts {
 }
 
 /** Converts the texts of a title's state to the form values of the text editor. */
-export function wordsOf({ texts, tags, episodes }: State): Words {
+export function titleTextsOf({ texts, tags, episodes }: State): Words {
   const last = episodes.at(-1)?.n ?? 0
   const namesOf = (key: keyof State['texts']) =>
     Array.from({ length: last }, (_, at) => episodes.find(({ n }) => n === at + 1)?.names[key] ?? '')
@@ -46,7 +46,7 @@ export function useFlatState(): (state: State) => LabelledTexts {
   const v = useVideoText()
   const pageText = useTitlePageText()
   return (state) => {
-    const flat = new Map(flatWords(wordsOf(state), t))
+    const flat = new Map(flatTitleTexts(titleTextsOf(state), t))
     const { language, audience } = state
     const details = { language, audience, order: state.order?.toString() }
     const hidden = state.episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)

@@ -1,4 +1,4 @@
-import { orderVideos } from '@cliffhanger/domain/episode-order'
+import { sortVideoFiles } from '@cliffhanger/domain/episode-order'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -40,7 +40,7 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
   const [choice, setChoice] = useState<Choice>(state.holdsNewEpisodes ? 'hidden' : 'published')
   const planned = useScheduledTime()
   const send = useSendVideos()
-  const names = orderVideos(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
+  const names = sortVideoFiles(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
   const isRefusedTime = send.error?.field === 'episode.publishAt'
   const last = state.episodes.at(-1)?.n ?? 0
   const isFree = state.pricePerEpisode === 0 || last + names.length <= state.freeEpisodes

@@ -1,5 +1,5 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { canMove, findRenumberedEpisodes, type UsedEpisode } from '@cliffhanger/domain/episode-order'
+import { canRenumberEpisode, findRenumberedEpisodes, type UsedEpisode } from '@cliffhanger/domain/episode-order'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { moveItem, parseMoveKey } from '#editing/lists/order.ts'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Edits the order of a title's episodes. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
-export function OrderCard({ title, onClose }: Props) {
+export function EpisodeOrderCard({ title, onClose }: Props) {
   const query = useStudioQuery(studioTitle.use, { vidId: title.vidId })
   const { isPublished, episodes } = title.state
   return (
@@ -61,7 +61,7 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
     focusNext.current = undefined
   })
   const renumbered = findRenumberedEpisodes(numbers, order)
-  const isMovable = (n: number) => used.some((one) => one.n === n && canMove(one))
+  const isMovable = (n: number) => used.some((one) => one.n === n && canRenumberEpisode(one))
   const nameOf = (n: number) => {
     const name = episodeNameOf(state.episodes.find((one) => one.n === n)?.names ?? {}, key, state.language)
     return [t('title.episode', { n }), name].filter(Boolean).join(' · ')

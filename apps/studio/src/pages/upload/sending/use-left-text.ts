@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 
 /** Returns a function that formats a remaining time: "11 min left". */
-export function useLeftText(): (seconds: number) => string {
+export function useRemainingTimeText(): (seconds: number) => string {
   const { t } = useText()
   return (seconds) => {
     const minutes = Math.round(seconds / 60)

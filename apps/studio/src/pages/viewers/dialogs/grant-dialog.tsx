@@ -1,5 +1,5 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
@@ -37,12 +37,12 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
   const [reason, setReason] = useDraftText(`grant.${userId}.${ticket ?? ''}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
   const coins = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
-  const most = limits.data?.most ?? mostGrantedCoins
+  const most = limits.data?.most ?? maxGrantedCoins
   const paysDebt = Math.min(coins, facts.debt)
   const { error } = grant
   const coinsError =
-    coins < 1 || coins > mostGrantedCoins
-      ? t('grant.wrong.coins', { most: mostGrantedCoins })
+    coins < 1 || coins > maxGrantedCoins
+      ? t('grant.wrong.coins', { most: maxGrantedCoins })
       : coins > most || error?.reason === 'overLimit'
         ? t('grant.overLimit', { left: most })
         : undefined

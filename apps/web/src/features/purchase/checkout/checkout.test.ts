@@ -4,7 +4,7 @@ import { failed, succeeded } from '#api/outcome.ts'
 import type { SavedCard } from '#features/purchase/purchase-state.ts'
 import { coins, createPurchaseEnv, membership } from '#features/purchase/testing/purchase-env.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { availableWallets, createCheckout } from './checkout.ts'
 
 const card: SavedCard = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
@@ -106,7 +106,7 @@ test('a payment by QR code uses neither wallets nor saved cards', async () => {
 
 test('a saved card asks for confirmation the first time, then pays by one tap up to the daily limit', async () => {
   const env = fastEnv()
-  env.settings.set(ownKeys.autoUnlockCap, 150)
+  env.settings.set(nonSpecKeys.autoUnlockCap, 150)
   await env.order(small)
   expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', card, question: { reason: 'first', cap: 150 } })
   expect(ordered(env), 'before the viewer agrees').toEqual([])
@@ -132,8 +132,8 @@ test('a saved card asks for confirmation the first time, then pays by one tap up
 
 test('an unpaid one-tap purchase does not count towards the daily limit', async () => {
   const env = fastEnv()
-  env.settings.set(ownKeys.autoUnlockCap, 150)
-  env.settings.set(ownKeys.oneTapAgreed, ['u1'])
+  env.settings.set(nonSpecKeys.autoUnlockCap, 150)
+  env.settings.set(nonSpecKeys.oneTapAgreed, ['u1'])
   await env.order(small)
   env.purchase.leavePayment('none')
   await env.order(small)
@@ -146,13 +146,13 @@ test('a whole title always needs a confirmation, which does not count as agreeme
   expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', question: { reason: 'noCoins' } })
   env.purchase.confirmCard()
   await env.settled()
-  expect(env.settings.get(ownKeys.oneTapAgreed)).toEqual([])
+  expect(env.settings.get(nonSpecKeys.oneTapAgreed)).toEqual([])
 })
 
 test('"pay another way" switches from the saved card to the wallets, then to the card form', async () => {
   const env = fastEnv()
-  env.settings.set(ownKeys.oneTapAgreed, ['u1'])
-  env.settings.set(ownKeys.autoUnlockCap, 5000)
+  env.settings.set(nonSpecKeys.oneTapAgreed, ['u1'])
+  env.settings.set(nonSpecKeys.autoUnlockCap, 5000)
   await env.order(coins)
   env.purchase.payAnotherWay()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })

@@ -1,7 +1,7 @@
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { isInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import { isPass } from '@cliffhanger/domain/plan-days'
-import { type RedirectOffer, redirectsFor } from '@cliffhanger/domain/redirect-methods'
+import { type RedirectOffer, redirectMethodsFor } from '@cliffhanger/domain/redirect-methods'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { CallRunner } from '#api/client.ts'
@@ -9,7 +9,7 @@ import { createSpendGuard } from '#features/money/spend-guard.ts'
 import type { Product } from '#features/purchase/product.ts'
 import type { OneTapQuestion, OrderPaymentMethod, SavedCard } from '#features/purchase/purchase-state.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 /**
@@ -66,7 +66,7 @@ const coinsOf = (product: Product): number => (product.kind === 'coins' ? produc
 export function createCheckout({ run, settings, now, wallets: offered, redirects: offers, hasSavedCards, page }: Deps) {
   const wallets = availableWallets(offered, page)
   const ownPages = isLedBackTo(page) ? offers : []
-  const guard = createSpendGuard(settings, now, { spent: ownKeys.oneTapSpent, agreed: ownKeys.oneTapAgreed })
+  const guard = createSpendGuard(settings, now, { spent: nonSpecKeys.oneTapSpent, agreed: nonSpecKeys.oneTapAgreed })
   const mayUseCards = (product: Product) =>
     hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
 
@@ -75,7 +75,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
    */
   function walletsFor(product: Product): Wallets | undefined {
     const isRenewed = product.kind === 'membership' && !isPass(product.days)
-    const redirects = isRenewed ? [] : redirectsFor(ownPages, product.currency)
+    const redirects = isRenewed ? [] : redirectMethodsFor(ownPages, product.currency)
     return wallets.length > 0 || redirects.length > 0 ? { kind: 'wallets', wallets, redirects } : undefined
   }
   /**

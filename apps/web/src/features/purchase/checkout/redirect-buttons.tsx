@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#api/use-api.ts'
 import type { OpenOrder } from '#features/purchase/purchase-state.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import styles from './checkout.module.css'
@@ -43,7 +43,7 @@ export function RedirectButtons({ order, methods, onReturn }: Props) {
       // The order is already paid, or a wallet payment still has to be confirmed.
       if (!answer.ok && answer.reason === 'beingChecked') onReturn()
       if (!answer.ok) return answer.message || t('redirectFailed', { name: redirectMethodNames[method] })
-      settings.set(ownKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })
+      settings.set(nonSpecKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })
       openProviderPage(answer.value.url)
       return ''
     },

@@ -15,7 +15,7 @@ import {
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
 import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
@@ -94,7 +94,7 @@ interface CoinPackProps {
 /** A coin pack on sale: coins, bonus, price, and the price per hundred coins or the number of episodes. */
 function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackProps) {
   const { t, money, number } = useLocale()
-  const last = useSettings().get(ownKeys.lastPack)
+  const last = useSettings().get(nonSpecKeys.lastPack)
   const corner = pack.rechargeId === last ? t('wallet.lastPack') : pack.characterCorner
   const bonus = bonusOf(pack)
   const total = pack.conversionCoin + bonus

@@ -1,11 +1,11 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
 import { expect, test } from 'vitest'
 import type { BlurPalette } from './cover.ts'
-import { lightImage } from './light-image.ts'
+import { gradientImage } from './light-image.ts'
 
 test('keeps palette colours in place and blends neighbouring colours smoothly', () => {
   const blur: BlurPalette = Array.from({ length: 12 }, (_, at) => [at * 20, 255 - at * 20, 100])
-  const bytes = fromBase64(lightImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
+  const bytes = fromBase64(gradientImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const [width, height] = [view.getInt32(18, true), view.getInt32(22, true)]
   expect([width, height]).toEqual([13, 19])

@@ -24,7 +24,7 @@ function refine<T>(values: readonly T[], between: (one: T, other: T, part: numbe
  * Renders the palette as a smooth gradient, fine enough that the browser's scaling hides its pixels. A CSS blur filter
  * would be computed for every frame of an animation.
  */
-export function lightImage(blur: BlurPalette): string {
+export function gradientImage(blur: BlurPalette): string {
   const rows = Array.from({ length: blur.length / blurColumns }, (_, y) =>
     refine(blur.slice(y * blurColumns, (y + 1) * blurColumns), mix),
   )

@@ -8,7 +8,7 @@ import type { ads } from '#i18n/locales/en/ads.ts'
 import type { Message } from '#i18n/message.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
-import { consentTo } from '#settings/consent.ts'
+import { hasConsentTo } from '#settings/consent.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
@@ -40,7 +40,7 @@ export function AdUnlockOffer() {
   const [isOpen, setIsOpen] = useState(false)
   const [isWatched, setIsWatched] = useState(false)
   if (!t) return null
-  const hasPixels = consentTo(config, settings, 'ads') !== false
+  const hasPixels = hasConsentTo(config, settings, 'ads') !== false
   function close(): void {
     setIsOpen(false)
     void queries.invalidateQueries({ queryKey: [adUnlocks.adOffer.path] })

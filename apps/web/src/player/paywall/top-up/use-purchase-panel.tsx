@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
-import { laterKeys } from '#settings/own-keys.ts'
+import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 // Loaded lazily: not needed before the first frame.
@@ -24,7 +24,7 @@ export function usePurchasePanel(
   onPriceChanged: () => void,
 ): PurchasePanelState {
   const settings = useSettings()
-  const [hasPending] = useState(() => settings.get(laterKeys.pendingOrderId) !== '')
+  const [hasPending] = useState(() => settings.get(lazySpecKeys.pendingOrderId) !== '')
   const [wanted, setWanted] = useState<RequestedPurchase>()
   const [isBuying, setIsBuying] = useState(false)
   return {

@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { home } from '@cliffhanger/domain/constants'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
-import { Counts } from '#features/titles/counts.tsx'
+import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { useCover, usePalette } from '#features/titles/covers/poster.tsx'
 import { resumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -59,7 +59,7 @@ function BannerWords({ videos, active }: { videos: readonly Video[]; active: num
           <div key={video.vidId} className={styles.words} inert={at !== active}>
             <h2 className={`${styles.name} display`}>{video.vidName}</h2>
             <p className={styles.facts}>
-              <Counts video={video} hasTotal />
+              <EpisodeCounts video={video} hasTotal />
             </p>
             <p className={`${styles.about} desktop-only`}>{video.vidDescribe}</p>
             <Link href={watchHref(video.vidId, episode)} className={`${buttons.primary} ${styles.watch}`}>

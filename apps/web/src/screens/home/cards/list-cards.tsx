@@ -1,5 +1,5 @@
 import { home } from '@cliffhanger/domain/constants'
-import { Counts } from '#features/titles/counts.tsx'
+import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { moduleHref, watchHref } from '#features/titles/links.ts'
 import { ModuleSection } from '#features/titles/module-section.tsx'
@@ -28,7 +28,7 @@ export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } 
               <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 132px, 108px" />
               <span className={styles.words}>
                 <span className={`${styles.name} display`}>{video.vidName}</span>
-                <Counts video={video} hasTotal className={styles.counts} />
+                <EpisodeCounts video={video} hasTotal className={styles.counts} />
                 <span className={styles.about}>{video.vidDescribe}</span>
               </span>
             </Link>

@@ -22,11 +22,11 @@ test('splits text and time at the caret, and merging restores both', () => {
 })
 
 test('moves the start and the end without making a cue empty', () => {
-  expect(plain(edits.startAt(cues, 1, 2000))[0]).toMatchObject({ startMs: 2000, endMs: 3000 })
-  expect(plain(edits.startAt(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
-  expect(plain(edits.endAt(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
-  expect(plain(edits.endAt(cues, 2, 3900))[1]).toMatchObject({ startMs: 1900, endMs: 3900 })
-  expect(plain(edits.endAt(cues, 1, 0))[0]).toMatchObject({ startMs: 0, endMs: 100 })
+  expect(plain(edits.setCueStart(cues, 1, 2000))[0]).toMatchObject({ startMs: 2000, endMs: 3000 })
+  expect(plain(edits.setCueStart(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
+  expect(plain(edits.setCueEnd(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
+  expect(plain(edits.setCueEnd(cues, 2, 3900))[1]).toMatchObject({ startMs: 1900, endMs: 3900 })
+  expect(plain(edits.setCueEnd(cues, 1, 0))[0]).toMatchObject({ startMs: 0, endMs: 100 })
   expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
 })
 
@@ -61,12 +61,12 @@ test('every edit keeps the cues in order and their ids unique', () => {
     fc.tuple(id, ms).map(
       ([a, b]) =>
         (of: typeof cues) =>
-          edits.startAt(of, a, b),
+          edits.setCueStart(of, a, b),
     ),
     fc.tuple(id, ms).map(
       ([a, b]) =>
         (of: typeof cues) =>
-          edits.endAt(of, a, b),
+          edits.setCueEnd(of, a, b),
     ),
     fc.tuple(id, ms).map(
       ([a, b]) =>

@@ -27,7 +27,7 @@ const trimmed = (text: string): string =>
 export const setText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
 
 /** Sets the start of a cue. If the cue would become too short, it keeps its duration, so that the end moves, too. */
-export const startAt = (cues: Cues, id: number, ms: number): Cues =>
+export const setCueStart = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => ({
     startMs: ms,
     endMs: ms < endMs - shortestMs ? endMs : ms + (endMs - startMs),
@@ -37,7 +37,7 @@ export const startAt = (cues: Cues, id: number, ms: number): Cues =>
  * Sets the end of a cue. If the cue would become too short, it keeps its duration, so that the start moves, too, but
  * not below 0.
  */
-export const endAt = (cues: Cues, id: number, ms: number): Cues =>
+export const setCueEnd = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => {
     if (ms > startMs + shortestMs) return { endMs: ms }
     const start = Math.max(0, ms - (endMs - startMs))

@@ -4,7 +4,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { TitleView } from '../title.tsx'
-import { readWordsFile, type TitleTextsByLanguage, wordsAsJson } from './words-file.ts'
+import { readWordsFile, type TitleTextsByLanguage, titleTextsAsJson } from './words-file.ts'
 
 interface Props {
   readonly title: TitleView
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Buttons that download the texts as a JSON file, and load such a file into the draft. */
-export function WordsFile({ title, words, onRead, mayWrite }: Props) {
+export function TextsFileButtons({ title, words, onRead, mayWrite }: Props) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
@@ -34,7 +34,7 @@ export function WordsFile({ title, words, onRead, mayWrite }: Props) {
           saveFile(
             `${slug}-words.json`,
             'application/json',
-            wordsAsJson(words, { id: slug, language: title.state.language }),
+            titleTextsAsJson(words, { id: slug, language: title.state.language }),
           )
         }
       >

@@ -11,7 +11,7 @@ const perLanguage = (value: unknown, isValue: (value: unknown) => boolean): bool
   isRecord(value) &&
   Object.entries(value).every(([key, one]) => languages.some((known) => known.key === key) && isValue(one))
 
-export const isWords = (value: unknown): value is TitleTextsByLanguage =>
+export const isTitleTexts = (value: unknown): value is TitleTextsByLanguage =>
   isRecord(value) &&
   perLanguage(value.names, (text) => typeof text === 'string') &&
   perLanguage(value.descriptions, (text) => typeof text === 'string') &&
@@ -19,7 +19,7 @@ export const isWords = (value: unknown): value is TitleTextsByLanguage =>
   isTexts(value.tags)
 
 /** Serializes the texts as JSON in the structure of `drama.yaml`, without empty texts. */
-export function wordsAsJson(
+export function titleTextsAsJson(
   words: TitleTextsByLanguage,
   head: { readonly id: string; readonly language: LanguageKey },
 ): string {
@@ -35,7 +35,7 @@ export function wordsAsJson(
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** Parses a file written by `wordsAsJson`. Returns the reason if the file is invalid. */
+/** Parses a file written by `titleTextsAsJson`. Returns the reason if the file is invalid. */
 export function readWordsFile(text: string, id: string): TitleTextsByLanguage | 'notJson' | 'notWords' | 'otherTitle' {
   let content: unknown
   try {
@@ -51,5 +51,5 @@ export function readWordsFile(text: string, id: string): TitleTextsByLanguage | 
     tags: content.tags ?? [],
     episodeNames: content.episodeNames ?? {},
   }
-  return isWords(words) ? words : 'notWords'
+  return isTitleTexts(words) ? words : 'notWords'
 }

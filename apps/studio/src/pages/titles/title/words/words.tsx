@@ -12,24 +12,24 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
 import { useTitleChangeToast } from '../../use-changed-toast.ts'
 import { EditConflict } from '../conflict.tsx'
-import { flatWords, wordsOf } from '../flat-state.ts'
+import { flatTitleTexts, titleTextsOf } from '../flat-state.ts'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { EpisodeNames } from './episode-names.tsx'
 import { LanguageCard } from './language-card.tsx'
-import { isWords, type TitleTextsByLanguage as TitleWords } from './words-file.ts'
-import { WordsFile } from './words-file-buttons.tsx'
+import { isTitleTexts, type TitleTextsByLanguage as TitleWords } from './words-file.ts'
+import { TextsFileButtons } from './words-file-buttons.tsx'
 
 /** Edits names, descriptions and tags in six languages. Changes are stored in this browser until they are published. */
 export function Words({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
-  const current = wordsOf(state)
+  const current = titleTextsOf(state)
   const draft = useDraft<TitleWords>({
     name: `title.${vidId}.words`,
     live: { value: current, version },
-    isValue: isWords,
+    isValue: isTitleTexts,
   })
   const change = useStudioMutation(studioTitle.setWords)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
@@ -53,7 +53,7 @@ export function Words({ title, mayWrite }: TabProps) {
           onChoose={(chosen) => setPart(chosen)}
         />
         <span className={styles.spring} />
-        <WordsFile title={title} words={words} onRead={draft.change} mayWrite={mayWrite} />
+        <TextsFileButtons title={title} words={words} onRead={draft.change} mayWrite={mayWrite} />
         {mayWrite && draft.isChanged && (
           <>
             <span className={styles.hint}>{t('title.draft.kept')}</span>
@@ -67,8 +67,8 @@ export function Words({ title, mayWrite }: TabProps) {
       {change.error && change.error.reason !== 'conflict' && <ErrorMessage text={failureText(change.error)} />}
       {draft.isOutdated && (
         <EditConflict
-          theirs={flatWords(current, t)}
-          mine={flatWords(words, t)}
+          theirs={flatTitleTexts(current, t)}
+          mine={flatTitleTexts(words, t)}
           onKeepMine={draft.rebase}
           onTakeTheirs={draft.discard}
         />
