@@ -33,7 +33,7 @@ const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVa
 })
 
 /**
- * * Returns the form for a new experiment, or for a draft.
+ * Returns the form for a new experiment, or for a draft.
  * @param names default names of the first and the second variant
  */
 export function formOfExperiment(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {

@@ -86,7 +86,7 @@ export const createPassingState = (atMs: number): Passing => ({ atMs, freeAt: Ar
 const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
 
 /**
- * * Shows the comments between the last position and `nowMs`, each in a free lane. Comments without a free lane are
+ * Shows the comments between the last position and `nowMs`, each in a free lane. Comments without a free lane are
  * dropped, so that comments never overlap. A seek clears the lanes.
  * @param rate playback speed
  */

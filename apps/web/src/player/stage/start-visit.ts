@@ -164,7 +164,7 @@ async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: numbe
 }
 
 /**
- * * Creates the ports of the title feed.
+ * Creates the ports of the title feed.
  * @param prefetched prefetched response for the title, replaces the first request
  */
 function feedPorts(

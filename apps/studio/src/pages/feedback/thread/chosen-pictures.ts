@@ -64,7 +64,7 @@ export function createChosenPictures(read: (file: File) => Promise<string>) {
 }
 
 /**
- * * Returns the picture that the server rejected, if it is still chosen. The failure contains the index of the
+ * Returns the picture that the server rejected, if it is still chosen. The failure contains the index of the
  * picture in the request.
  * @param sent Base64 of the pictures in the request
  */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useDraftText } from '#editing/use-draft-text.ts'
 
 /**
- * * Returns the typed answer to feedback, stored in this browser until it is sent.
+ * Returns the typed answer to feedback, stored in this browser until it is sent.
  * @param sent the answer that the server has stored
  */
 export function useReplyDraft(

@@ -16,7 +16,7 @@ export interface ReachedShare {
 export const minViewersForShares = 30
 
 /**
- * * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
+ * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
  * it.
  * @param freeEpisodes number of episodes before the paywall
  */

@@ -28,7 +28,7 @@ export class SendFailure extends Error {
 }
 
 /**
- * * Uploads a file from the offset that the server has received, in chunks that take about three seconds each.
+ * Uploads a file from the offset that the server has received, in chunks that take about three seconds each.
  * Resumes automatically after a lost connection.
  * @throws SendFailure
  */

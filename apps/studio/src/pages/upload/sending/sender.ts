@@ -61,7 +61,7 @@ function createSender() {
   }
 
   /**
-   * * Announces files to the server and uploads those that the server lacks. Returns the upload's id.
+   * Announces files to the server and uploads those that the server lacks. Returns the upload's id.
    * @param continued the upload to resume, or the title to which the episodes belong
    * @throws CallFailure
    */

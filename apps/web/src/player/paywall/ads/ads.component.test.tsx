@@ -64,7 +64,7 @@ async function openLocked({
 }
 const watch = page.getByRole('button', { name: 'Watch an ad to unlock this episode' })
 /**
- * * Starts an ad that lasts half a minute, so that it does not end before the next step of the test.
+ * Starts an ad that lasts half a minute, so that it does not end before the next step of the test.
  * @param rate playback speed; 0: the position does not advance
  */
 async function watchSlowly(rate = 0.07) {
