@@ -43,7 +43,7 @@ for (const start of [earlier.startProduct, startProduct]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
-  // The prototype plays a copy of the segments of the last product; both products are compared with it.
+  // The prototype plays a copy of the segments of the release started last. Both releases are compared with the prototype.
   await preparePrototype(media, product)
 }
 const browser = await launchBrowser()

@@ -34,7 +34,7 @@ it.concurrent('the first start of the app calls check and reports the activation
   await page.context().close()
 })
 
-it.concurrent("on a visit from an ad the calls check and newUserStaining contain the ad's URL parameters and the page URL", async ({
+it.concurrent("on a visit from an ad, the calls `check` and `newUserStaining` contain the ad's URL parameters and the page URL", async ({
   expect,
 }) => {
   const page = await openPhone(browser)

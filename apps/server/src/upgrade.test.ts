@@ -85,11 +85,14 @@ test("the old release's ledger passes the audit", async () => {
 })
 
 const { deleted: _, ...present } = (await readOldRelease()).viewers
-test.each(Object.entries(present))('%s keeps the wallet in an open page and on the next visit', async (_, viewer) => {
-  const { coins, premiumDueTime, unlocked } = viewer
-  expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
-  expect(await walletOf(await visit(viewer))).toEqual({ coins, premiumDueTime, unlocked })
-})
+test.each(Object.entries(present))(
+  'after the upgrade from an old release, %s has the same coins and unlocked episodes in an open page and on the next visit',
+  async (_, viewer) => {
+    const { coins, premiumDueTime, unlocked } = viewer
+    expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+    expect(await walletOf(await visit(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+  },
+)
 
 test('an order paid before the upgrade is delivered once', async () => {
   const page = openPage(viewers.paidUndelivered)

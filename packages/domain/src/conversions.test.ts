@@ -17,7 +17,7 @@ test.each([
   expect(findSendRefusal({ paidAt, doubtSince }, now)).toBe(reason)
 })
 
-test('a message can be retried only if the network refused it and the payment is less than seven days old', () => {
+test('a conversion can be sent again only if the ad network refused it and the payment is less than seven days old', () => {
   const times = { paidAt, doubtSince: undefined }
   expect(canRetry('answer', times, paidAt + 6 * 24 * hourMs)).toBe(true)
   expect(canRetry('answer', times, paidAt + 7 * 24 * hourMs)).toBe(false)

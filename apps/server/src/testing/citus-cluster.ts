@@ -68,7 +68,8 @@ async function outputPlugins(bin: string, data: string, options: object): Promis
 }
 
 /**
- * Starts a coordinator and two workers that listen only on sockets in `dataDir`. A durable cluster sends no notices.
+ * Starts a coordinator and two workers that listen only on sockets in `dataDir`. Only a cluster that is not durable logs
+ * the queries on each node as notices.
  */
 export async function startCitus(dataDir: string, isDurable = false): Promise<CitusNodes> {
   const bin = findCitusPrograms()

@@ -11,8 +11,8 @@ export const expectWaiting = (pool: pg.Pool, connections: number): Promise<void>
 type Nodes = Pick<TestDatabase, 'superuserConnection'>
 
 /**
- * Returns the total number of rows that a query finds on all nodes, because a statement on a Citus cluster waits for a
- * lock on the node of its rows.
+ * Returns the total number of rows that a query finds on all nodes: on a Citus cluster, a statement waits for a lock on
+ * the node of the locked rows, and only that node lists it.
  */
 async function askNodes({ superuserConnection }: Nodes, text: string): Promise<number> {
   const { user, database, host } = superuserConnection

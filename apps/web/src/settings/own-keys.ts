@@ -142,7 +142,7 @@ export const nonSpecKeys = {
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
   /** Ids of the users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
-  /** Coins bought by one-tap purchases with a saved card on the last such day, and the user who bought them. */
+  /** Number of coins bought with one tap and a saved card on the latest day with such a purchase, that day, and the buyer. */
   oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
   /** Ids of the users who have agreed to one-tap purchases on this device. */
   oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),

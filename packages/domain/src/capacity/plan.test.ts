@@ -73,7 +73,7 @@ test('the total of a bill equals the sum of its lines', () => {
   )
 })
 
-test('database and instances satisfy the demand for random assumptions', () => {
+test('the planned database and instances satisfy the demand under random assumptions', () => {
   fc.assert(
     fc.property(viewers, otherValues, (count, drawn) => {
       const a = { ...usual, ...drawn }

@@ -108,7 +108,7 @@ test("a link opened on another host of the brand redirects directly to the brand
   }
 })
 
-/** Creates a server with no other routes. */
+/** Creates an HTTP server without routes, to which a test adds only those of ad links. */
 async function bareApp() {
   const app = fastify()
   await app.register(cookies)

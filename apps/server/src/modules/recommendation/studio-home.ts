@@ -171,7 +171,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
 
 const idsOf = ({ modules }: HomeArrangement): string => modules.map(({ id }) => id).join(', ')
 
-/** Returns the order of the modules, and each module by its id. */
+/** Returns the order of the home page's modules, and each module by its id. */
 const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
   modules: idsOf(home),
   ...Object.fromEntries(toHomeYamlFields(home).modules.map((module) => [`module ${module.id}`, module])),

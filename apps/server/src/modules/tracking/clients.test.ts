@@ -61,7 +61,7 @@ test('events of bots are marked and excluded from reports, and events of prefetc
   expect(await readTitleReport(world.server.deps.db, new Date(0))).toEqual([])
 })
 
-test('samples only first frames after swipes, and stores the sample rate in each row', async () => {
+test('stores a sample of the `first_frame` events after swipes with their sample rate, and all other events', async () => {
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf' }
   const outcomes = await world.outcomesOf(async () => {

@@ -136,7 +136,7 @@ describe('grants', () => {
     await second.app.close()
   })
 
-  test('are refused for a deleted account, and without a recent sign-in confirmation', async () => {
+  test('are refused for a deleted account, and if the operator has not confirmed the sign-in recently', async () => {
     server.clock.now += 6 * 60_000
     expect(await reasonOf(owner.call(studioViewers.grant, gift(1, 'old')))).toMatchObject({
       reason: 'recentSignInNeeded',
