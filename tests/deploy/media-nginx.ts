@@ -29,7 +29,7 @@ export const segmentPath = (given = createTestMediaToken()) =>
 
 export let nginxTestFolder: string
 let app: FastifyInstance
-export let mediaAppOrigin: string
+export let mediaServerOrigin: string
 export let nginx: NginxProcess
 
 export const writeSecretsFile = (keys: object) =>
@@ -63,7 +63,7 @@ export function setUpMediaNginx(): void {
     await writeSecretsFile({ mediaTokenKey: toBase64Key(first), envelopeKey: toBase64Key(stranger) })
     app = Fastify()
     mountOrigin(app, { store: createFolderStore(join(nginxTestFolder, 'store')), keys: () => [first], now: Date.now })
-    mediaAppOrigin = await app.listen({ port: 0, host: '127.0.0.1' })
+    mediaServerOrigin = await app.listen({ port: 0, host: '127.0.0.1' })
     execFileSync(
       'openssl',
       [
@@ -79,7 +79,7 @@ export function setUpMediaNginx(): void {
       ],
       { stdio: 'ignore' },
     )
-    const at = new URL(mediaAppOrigin).host
+    const at = new URL(mediaServerOrigin).host
     nginx = await startNginx({
       instances: [at],
       store: join(nginxTestFolder, 'store'),

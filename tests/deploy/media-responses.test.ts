@@ -3,8 +3,8 @@ import { tokenExpiry } from '../../apps/server/src/origin/token.ts'
 import {
   coverKey,
   createTestMediaToken,
-  mediaAppOrigin,
   mediaPackageName,
+  mediaServerOrigin,
   nginx,
   second,
   segmentPath,
@@ -79,7 +79,7 @@ describe('nginx sends the same response as the application', () => {
   test.each(asked)('to the request %s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
       expect(await told(nginx.origin, path, method, headers), path).toEqual(
-        await told(mediaAppOrigin, path, method, headers),
+        await told(mediaServerOrigin, path, method, headers),
       )
     }
   })
@@ -88,7 +88,7 @@ describe('nginx sends the same response as the application', () => {
     for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
       const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
       const most = /master|srt/.test(path) ? Math.min(60, left) : left
-      for (const origin of [nginx.origin, mediaAppOrigin]) {
+      for (const origin of [nginx.origin, mediaServerOrigin]) {
         const { headers } = await fetch(origin + path)
         const [, ofCdn] = /^public, max-age=(\d+), must-revalidate$/.exec(headers.get('cdn-cache-control') ?? '') ?? []
         const [, ofAll] = /, s-maxage=(\d+)/.exec(headers.get('cache-control') ?? '') ?? []
@@ -102,7 +102,7 @@ describe('nginx sends the same response as the application', () => {
     for (const given of [createTestMediaToken(), createTestMediaToken({ n: 2 })]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const ours = await told(nginx.origin, path(given), method, {})
-        expect(ours, method).toEqual(await told(mediaAppOrigin, path(given), method, {}))
+        expect(ours, method).toEqual(await told(mediaServerOrigin, path(given), method, {}))
       }
     }
     expect(await (await fetch(nginx.origin + path(createTestMediaToken()))).text()).toContain('WEBVTT')
@@ -119,7 +119,7 @@ describe('nginx sends the same response as the application', () => {
         { 'if-range': etag, range: 'bytes=0-1' },
       ]) {
         const ours = await told(nginx.origin, path, 'GET', headers)
-        expect(ours, `${path} ${JSON.stringify(headers)}`).toEqual(await told(mediaAppOrigin, path, 'GET', headers))
+        expect(ours, `${path} ${JSON.stringify(headers)}`).toEqual(await told(mediaServerOrigin, path, 'GET', headers))
         expect(ours.status).toBe('range' in headers ? 206 : 304)
       }
     }
@@ -157,14 +157,14 @@ describe('nginx sends the same response as the application', () => {
     for (const path of paths) {
       for (const method of ['GET', 'HEAD']) {
         const ours = await told(nginx.origin, path, method, {})
-        expect(ours, `${method} ${path}`).toEqual(await told(mediaAppOrigin, path, method, {}))
+        expect(ours, `${method} ${path}`).toEqual(await told(mediaServerOrigin, path, method, {}))
         expect([ours.status === 403 || ours.status === 404, ours['cache-control']], path).toEqual([true, 'no-store'])
       }
     }
     expect((await told(nginx.origin, paths[0] ?? '', 'GET', {})).status).toBe(403)
     expect((await told(nginx.origin, segmentPath(), 'OPTIONS', {})).status).toBe(204)
     expect(await told(nginx.origin, segmentPath(), 'OPTIONS', {})).toEqual(
-      await told(mediaAppOrigin, segmentPath(), 'OPTIONS', {}),
+      await told(mediaServerOrigin, segmentPath(), 'OPTIONS', {}),
     )
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await told(nginx.origin, segmentPath(), method, {})).status, method).toBe(404)

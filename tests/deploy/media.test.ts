@@ -7,8 +7,8 @@ import {
   coverKey,
   createTestMediaToken,
   first,
-  mediaAppOrigin,
   mediaPackageName,
+  mediaServerOrigin,
   nginx,
   nginxTestFolder,
   second,
@@ -158,7 +158,7 @@ test('during a key rotation, both configured keys are valid', async () => {
 test('serves HTTP/2 over TLS, redirects plain HTTP requests for pages and rejects plain HTTP API calls', async () => {
   const secrets = join(nginxTestFolder, 'secrets.json')
   const secure = await startNginx({
-    instances: [new URL(mediaAppOrigin).host],
+    instances: [new URL(mediaServerOrigin).host],
     store: join(nginxTestFolder, 'store'),
     secrets,
     tls: nginxTestFolder,

@@ -19,7 +19,7 @@ import { registerMetrics } from './http/metrics/metrics.ts'
 import { type MountDeps, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
-import { createPageBudget } from './http/pages/page-budget.ts'
+import { createPageRenderBudget } from './http/pages/page-budget.ts'
 import { registerPreviewCalls } from './http/previews/routes.ts'
 import { createRequestRateLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
@@ -172,7 +172,7 @@ export async function createApp(
     within,
     limiter,
   }
-  const pageBudget = createPageBudget({ now, isLimited: config.hasRateLimits })
+  const pageBudget = createPageRenderBudget({ now, isLimited: config.hasRateLimits })
   const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
   const counted = {
     events: events.counts,

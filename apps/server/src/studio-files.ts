@@ -5,7 +5,7 @@ import type { StudioMountDeps } from './http/studio/mount.ts'
 import type { JobTrigger } from './jobs/job-trigger.ts'
 import { uploadJobNames } from './jobs/process-uploads.ts'
 import { createStudioOperations } from './modules/operations/studio-operations.ts'
-import { readSecurityPage } from './modules/security/security-events.ts'
+import { readSecurityEventsPage } from './modules/security/security-events.ts'
 import { createStudioUploads } from './modules/title-uploads/studio-uploads.ts'
 import { registerTusFiles } from './modules/title-uploads/tus-files.ts'
 import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
@@ -24,7 +24,11 @@ export function createFileServices(
 ) {
   const { db } = deps
   return {
-    operations: createStudioOperations({ ...deps, runJob, readSecurity: (...page) => readSecurityPage(db, ...page) }),
+    operations: createStudioOperations({
+      ...deps,
+      runJob,
+      readSecurity: (...page) => readSecurityEventsPage(db, ...page),
+    }),
     upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobNames[what]) }),
     /** Routes that receive files; they are not calls of the contract. */
     registerFiles: (tools: StudioMountDeps) => (api: FastifyInstance) =>

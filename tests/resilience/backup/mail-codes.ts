@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
  * Creates functions that sign viewers in and delete accounts with mailed codes, while the server also sends other
  * mails.
  */
-export function createMailCodes(dataDir: string) {
+export function createMailedCodeActions(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 
   /** Requests a code and waits for its mail. Concurrent calls are possible. */

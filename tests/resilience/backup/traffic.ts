@@ -7,7 +7,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
 import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
-import { createMailCodes } from './mail-codes.ts'
+import { createMailedCodeActions } from './mail-codes.ts'
 import { buyAndAwaitDelivery, newBuyer, type TestProvider } from './world.ts'
 
 /** An operation that the server acknowledged to a viewer. */
@@ -41,7 +41,7 @@ async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Pro
  */
 export function startTraffic({ server, provider, random, titles, viewers }: Options) {
   const done: AcknowledgedOperation[] = []
-  const codes = createMailCodes(server.dataDir)
+  const codes = createMailedCodeActions(server.dataDir)
   let isStopped = false
   let people = 0
 

@@ -28,7 +28,7 @@ import { registerIcons } from './pages/icons.ts'
 import type { ListedTitles } from './pages/link-preview.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
-import { isCrawler, type PageBudget } from './pages/page-budget.ts'
+import { isCrawler, type PageRenderBudget } from './pages/page-budget.ts'
 import { acceptedTags } from './pages/page-language.ts'
 import { mobileOrigin } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
@@ -52,7 +52,7 @@ interface Sources extends HomeFeeds {
   readonly sharePictures: SharePictures
   readonly sitemap: Sitemap
   readonly openings: FirstEpisodes
-  readonly pageBudget: PageBudget
+  readonly pageBudget: PageRenderBudget
   readonly measurePage: MeasurePage | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { countDeletedHour, purgeAfterHours, purgeDeleted } from '../modules/accounts/purge.ts'
+import { incrementDeletedHours, purgeAfterHours, purgeDeleted } from '../modules/accounts/purge.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
 import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
@@ -16,7 +16,7 @@ export const createPurgeJob = (
   name: 'purge-accounts',
   cron: '20 * * * *',
   async run(id = randomUUID()) {
-    await countDeletedHour(db, id)
+    await incrementDeletedHours(db, id)
     const tombstones = createTombstones(config.dataDir)
     const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours: purgeAfterHours })
     if (count > 0) log.info({ count }, 'accounts purged')

@@ -65,7 +65,7 @@ const noGuard: Estimate = { value: 0, interval: undefined }
  * among the variants, so that several variants have no more false alarms than one.
  * @param arms the control first
  */
-export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): ExperimentResult {
+export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: EvaluationPlan): ExperimentResult {
   const [control, ...others] = arms
   const split = sampleRatio(arms.map(({ revenue }) => ({ viewers: revenue.viewers, share: 1 })))
   if (!control) return { split, variants: [] }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 export class UnusableCover extends Error {}
 
 /** A decoded cover: upright sRGB pixels without transparency, with `channels` bytes per pixel. */
-export type OpenCover = {
+export type DecodedCover = {
   format: 'jpeg' | 'png' | 'webp'
   pixels: Buffer
   width: number
@@ -17,7 +17,7 @@ const narrowest = 300
 const maxBytes = 30_000_000
 
 /** Decodes the bytes of a cover file. Throws `UnusableCover`. */
-export async function openCover(bytes: Buffer): Promise<OpenCover> {
+export async function openCover(bytes: Buffer): Promise<DecodedCover> {
   if (bytes.length === 0) throw new UnusableCover('the file is empty (zero bytes)')
   if (bytes.length > maxBytes) throw new UnusableCover('the file is larger than 30 MB')
   const format = formatOf(bytes)
@@ -45,7 +45,7 @@ async function decode(bytes: Buffer) {
 
 // Detects the format by content and allows only three formats. sharp supports many more, but each parser is a security
 // risk.
-function formatOf(bytes: Buffer): OpenCover['format'] | null {
+function formatOf(bytes: Buffer): DecodedCover['format'] | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null

@@ -15,7 +15,7 @@ const inputOptions = { format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,
 const maxPixels = 8192 * 4320
 
 /** An open media file of which only the audio track is used. */
-export type OpenSound = { format: FormatContext; audio: Stream }
+export type OpenedAudio = { format: FormatContext; audio: Stream }
 
 /** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
 export function openSource(file: string): Promise<OpenSource> {
@@ -33,7 +33,7 @@ export function openSource(file: string): Promise<OpenSource> {
 }
 
 /** Opens a media file and selects its audio track. Throws `UnusableSource`. */
-export function openSound(file: string): Promise<OpenSound> {
+export function openSound(file: string): Promise<OpenedAudio> {
   return openFile(file, (format) => {
     // Read `streams` only once, because each access creates new objects.
     const { streams } = format

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPageBudget, isCrawler } from './page-budget.ts'
+import { createPageRenderBudget, isCrawler } from './page-budget.ts'
 
 function budgetAt() {
   const clock = { now: 0 }
-  const budget = createPageBudget({ now: () => clock.now, isLimited: true })
+  const budget = createPageRenderBudget({ now: () => clock.now, isLimited: true })
   /** Requests a page that has to be rendered; returns how it was served. */
   function open(ip: string, isForCrawler = false) {
     const { kind } = budget.choose(ip, isForCrawler)

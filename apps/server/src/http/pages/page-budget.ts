@@ -37,7 +37,13 @@ export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   isCrawlerAgent(headers['user-agent'] ?? '')
 
 /** Creates the budget that decides how pages are served: docs/decisions/021. */
-export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
+export function createPageRenderBudget({
+  now,
+  isLimited,
+}: {
+  readonly now: () => number
+  readonly isLimited: boolean
+}) {
   const counter = createInMemoryCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
 
@@ -94,4 +100,4 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     },
   }
 }
-export type PageBudget = ReturnType<typeof createPageBudget>
+export type PageRenderBudget = ReturnType<typeof createPageRenderBudget>

@@ -9,7 +9,7 @@ import type { Tombstones } from './tombstones.ts'
 
 const batchSize = 100
 /**
- * Number of hours that `countDeletedHour` must have counted, so that a clock that jumps ahead does not purge accounts
+ * Number of hours that `incrementDeletedHours` must have counted, so that a clock that jumps ahead does not purge accounts
  * early.
  */
 export const purgeAfterHours = accountRestoreDays * 24
@@ -19,7 +19,7 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
-  /** Minimum number of hours counted by `countDeletedHour`. Default: 0, then only the clock decides. */
+  /** Minimum number of hours counted by `incrementDeletedHours`. Default: 0, then only the clock decides. */
   readonly leastHours?: number
 }
 
@@ -28,7 +28,7 @@ interface Needs {
  * a wrong clock can neither skip an hour nor count one twice.
  * @param runId a UUID
  */
-export async function countDeletedHour(db: Database, runId: string): Promise<void> {
+export async function incrementDeletedHours(db: Database, runId: string): Promise<void> {
   await sql`UPDATE users SET deleted_hours = deleted_hours + 1, deleted_hours_run = ${runId}
     WHERE deleted_at IS NOT NULL AND purged_at IS NULL AND deleted_hours_run IS DISTINCT FROM ${runId}`.execute(db)
 }

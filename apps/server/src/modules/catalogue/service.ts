@@ -12,7 +12,7 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 import { createTitleCache, type TitleCounts } from './title-cache.ts'
 import type { TitleClip } from './title-clips.ts'
-import { readTitlePage, type TitlePageQuery } from './title-page.ts'
+import { readTitlePage, type TitleListPageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
 /** Properties of a published title that playback needs. */
@@ -71,7 +71,11 @@ export interface CatalogueService {
   /** Returns published titles in the order of the given ids, without viewer-specific fields; other ids are left out. */
   listed(vidIds: readonly string[], language: LanguageId): Promise<ListedTitle[]>
   /** Returns a page of published titles, and the total number of titles. */
-  titlePage(query: TitlePageQuery, window: PageWindow, language: LanguageId): Promise<{ rows: Video[]; total: number }>
+  titlePage(
+    query: TitleListPageQuery,
+    window: PageWindow,
+    language: LanguageId,
+  ): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
   /** Returns the name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>

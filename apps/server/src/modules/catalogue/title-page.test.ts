@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWindow } from '../../db/page-window.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { publishSample, sampleAuthor } from '../../testing/sample-title.ts'
-import { readTitlePage, type TitlePageQuery } from './title-page.ts'
+import { readTitlePage, type TitleListPageQuery } from './title-page.ts'
 import { setPublished } from './withdraw.ts'
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ const order = fc.oneof(
   fc.constant(null).chain(() => fc.shuffledSubarray(vidIds, { minLength: 1 })),
 )
 
-async function readAll(query: TitlePageQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
+async function readAll(query: TitleListPageQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
   const pages: string[][] = []
   for (const pageNum of pageNums) {
     pages[pageNum - 1] = (await readTitlePage(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds

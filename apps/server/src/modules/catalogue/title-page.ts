@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 
-export interface TitlePageQuery {
+export interface TitleListPageQuery {
   /**
    * Order of the list. `position`: the operator's order, then newest; `newest`; `recommended` or `popular`: the
    * ranking's order, then newest; or a list of ids: exactly these titles in this order.
@@ -23,7 +23,7 @@ const latest = '9223372036854775807'
 /** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
 export async function readTitlePage(
   db: Database,
-  { order, preferenceId, version = latest }: TitlePageQuery,
+  { order, preferenceId, version = latest }: TitleListPageQuery,
   { limit, offset }: PageWindow,
 ) {
   const among = typeof order === 'string' ? undefined : order

@@ -1,4 +1,4 @@
-import { evaluate, findExperimentEndReason } from '@cliffhanger/domain/experiments/evaluate'
+import { evaluateExperimentArms, findExperimentEndReason } from '@cliffhanger/domain/experiments/evaluate'
 import { expectedPayers, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -22,7 +22,7 @@ export async function evaluateExperiment(
   at = new Date(now()),
 ): Promise<StoredResult> {
   const arms = await readVariantTotals(db, experiment, { until: at, keptOrders })
-  const found = evaluate(arms, {
+  const found = evaluateExperimentArms(arms, {
     primary: experiment.primary_figure,
     smallestEffect: experiment.smallest_effect / 100,
     expectedViewers: experiment.expected_viewers ?? leastExpected,

@@ -5,7 +5,7 @@ import { createTestDatabase, isOnCitus, type TestDatabase } from '../../testing/
 import { readLogPage } from '../operator-log/store.ts'
 import { readSubscriptionsToRemind } from '../payments/renewal/renewal-store.ts'
 import { removeCardsOfDeleted } from '../payments/saved-cards/card-store.ts'
-import { readSecurityPage } from '../security/security-events.ts'
+import { readSecurityEventsPage } from '../security/security-events.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const toRemind: List = [
 test.each<List>([
   // EXPLAIN on a distributed database shows only a part of the nodes' plans.
   ...(isOnCitus() ? [] : [toRemind]),
-  ['the events of a rare kind', (db) => readSecurityPage(db, { kind: 'operator refused' }, undefined, 51)],
+  ['the events of a rare kind', (db) => readSecurityEventsPage(db, { kind: 'operator refused' }, undefined, 51)],
   ['the failed actions', (db) => readLogPage(db, undefined, 51, { outcome: 'failed' })],
   ['the unfinished actions', (db) => readLogPage(db, undefined, 51, { outcome: 'running' })],
 ])('an index finds %s among many others', async (_, read) => {

@@ -7,7 +7,7 @@ import { parseSinceField } from '../../http/studio/day.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createdAtEntryName, readSecrets, secretsPath } from '../../secrets-file.ts'
-import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
+import type { EventFilter, readSecurityEventsPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabaseState } from './health-store.ts'
 import { readJobReport, reportingJobs } from './job-reports.ts'
@@ -31,7 +31,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
     filter: EventFilter,
     before: string | undefined,
     most: number,
-  ) => ReturnType<typeof readSecurityPage>
+  ) => ReturnType<typeof readSecurityEventsPage>
 }
 
 const timeOf = (date: Date | null | undefined) => date?.getTime()
@@ -137,7 +137,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
   }
 }
 
-const describeEvent = (row: Awaited<ReturnType<typeof readSecurityPage>>[number]) => ({
+const describeEvent = (row: Awaited<ReturnType<typeof readSecurityEventsPage>>[number]) => ({
   eventId: row.event_id,
   at: row.at.getTime(),
   kind: row.kind,

@@ -7,11 +7,11 @@ import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { TitlePageQuery } from '../catalogue/title-page.ts'
+import type { TitleListPageQuery } from '../catalogue/title-page.ts'
 import { type ModuleRow, readModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
-export type Preference = TitlePageQuery['preferenceId']
+export type Preference = TitleListPageQuery['preferenceId']
 
 export interface HomeFeed {
   /** Returns the modules with their first rows; undefined if `mid` is unknown. `at` is a catalogue version. */

@@ -62,7 +62,7 @@ export async function readSecurityEvents(db: Database, filter: EventFilter, most
 }
 
 /** Reads the events with ids below `before`, newest first. */
-export function readSecurityPage(db: Database, filter: EventFilter, before: string | undefined, most: number) {
+export function readSecurityEventsPage(db: Database, filter: EventFilter, before: string | undefined, most: number) {
   const query = eventsOf(db, filter).orderBy('event_id', 'desc').limit(most)
   return (before === undefined ? query : query.where('event_id', '<', before)).execute()
 }

@@ -16,7 +16,7 @@ import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { peopleColumns } from './people-csv.ts'
-import { type Person, PersonChange, type PlannedChange } from './person-change.tsx'
+import { type ListedOperator, PersonChange, type PlannedChange } from './person-change.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { RoleTable } from './role-table.tsx'
 import { OperationsTabs } from './tabs.tsx'
@@ -67,7 +67,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   const { t, relative } = useText()
   const textOf = useFailureText()
   const [planned, setPlanned] = useState<PlannedChange>()
-  const [sessionsOf, setSessionsOf] = useState<Person>()
+  const [sessionsOf, setSessionsOf] = useState<ListedOperator>()
   const setRole = useStudioMutation(studioPeople.setRole)
   const disable = useStudioMutation(studioPeople.disable)
   const enable = useStudioMutation(studioPeople.enable)
@@ -81,7 +81,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
     if (role) await setRole.mutateAsync({ operatorId, role })
     else await disable.mutateAsync({ operatorId })
   }
-  const columns: readonly Column<Person>[] = [
+  const columns: readonly Column<ListedOperator>[] = [
     {
       id: 'name',
       title: t('people.name'),

@@ -5,10 +5,10 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
-export type Person = Output<typeof studioPeople.list>['operators'][number]
+export type ListedOperator = Output<typeof studioPeople.list>['operators'][number]
 /** A change of an operator's role or access that is not confirmed yet. */
 export interface PlannedChange {
-  readonly person: Person
+  readonly person: ListedOperator
   /** The new role; undefined to revoke access. */
   readonly role?: StudioRole
 }

@@ -8,10 +8,10 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
-import type { Person } from './person-change.tsx'
+import type { ListedOperator } from './person-change.tsx'
 
 /** An operator's open sessions, with buttons to end one session or all. */
-export function PersonSessions({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+export function PersonSessions({ person, onClose }: { readonly person: ListedOperator; readonly onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()

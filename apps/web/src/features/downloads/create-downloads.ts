@@ -5,13 +5,13 @@ import { decryptDownloadPart, encryptDownloadPart } from '@cliffhanger/domain/se
 import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
 import {
+  createWaitingDownload,
   emptyEpisodeFields,
   importKey,
   isQuotaError,
   mergeDownloadedTitle,
   mergeEpisodeList,
   needsDownload,
-  newEpisode,
   renewalStopReasons,
   trackLatestTime,
 } from './download-rules.ts'
@@ -255,7 +255,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         const known = find(id)
         if (known && known.state !== 'ended' && known.state !== 'failed') continue
         if (!known && episodes().length >= downloadLimits.kept) break
-        const added = newEpisode(video, n, known)
+        const added = createWaitingDownload(video, n, known)
         state.set({ episodes: [...episodes().filter((one) => one.id !== id), added] })
         await keepEpisode(added)
       }

@@ -22,7 +22,11 @@ const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode): num
 export const emptyEpisodeFields = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
 /** Returns a new episode, or the `known` one reset, that waits to be downloaded from its first part. */
-export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEpisode): DownloadedEpisode => ({
+export const createWaitingDownload = (
+  video: PlayListVideo,
+  n: number,
+  known?: DownloadedEpisode,
+): DownloadedEpisode => ({
   ...{ id: downloadId(video.vidId, n), vidId: video.vidId, n },
   video: { ...video, start: {}, hasComments: false },
   ...known,

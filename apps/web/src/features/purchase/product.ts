@@ -77,7 +77,7 @@ export const wholeTitleProduct = (
 ): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
 
 /** Returns the key of the text that states whether and how often a plan renews. */
-export const planTermsKey = ({ days }: { readonly days: number }) =>
+export const planTermsTextKey = ({ days }: { readonly days: number }) =>
   isPass(days) ? 'wallet.passEnds' : 'wallet.renewsEvery'
 
 /**

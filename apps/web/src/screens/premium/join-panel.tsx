@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '#features/money/dates.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { type Product, planTermsKey } from '#features/purchase/product.ts'
+import { type Product, planTermsTextKey } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
 import { planDates } from '#features/purchase/shop/plan-terms.ts'
@@ -61,7 +61,7 @@ export function JoinPanel({ product, buying, end: paidUntil }: Props) {
       </ol>
       <div className={actionBar.bar}>
         <BuyButton product={product} buying={buying} />
-        <p className={styles.note}>{t(planTermsKey(product), { count: product.days })}</p>
+        <p className={styles.note}>{t(planTermsTextKey(product), { count: product.days })}</p>
         {isDesktop && (
           <button
             type="button"

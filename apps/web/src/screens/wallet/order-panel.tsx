@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-api.ts'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { type Product, planTermsKey } from '#features/purchase/product.ts'
+import { type Product, planTermsTextKey } from '#features/purchase/product.ts'
 import { ProductName, TestBadge } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
@@ -54,7 +54,9 @@ export function OrderPanel({ product, buying }: { product: Product; buying: Purc
       <BuyButton product={product} buying={buying} />
       <p className={styles.note}>
         {product.kind === 'membership' && product.isRenewal && `${t('wallet.addsDays', { count: product.days })} `}
-        {product.kind === 'membership' ? t(planTermsKey(product), { count: product.days }) : t('wallet.coinsForever')}
+        {product.kind === 'membership'
+          ? t(planTermsTextKey(product), { count: product.days })
+          : t('wallet.coinsForever')}
       </p>
       {isDesktop && (
         <button

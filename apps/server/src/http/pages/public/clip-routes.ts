@@ -4,12 +4,12 @@ import { parseRowId } from '../../../db/row-id.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PublicPages } from '../../../modules/public-pages/service.ts'
 import { sendFile } from '../../../origin/send-file.ts'
-import type { PageBudget } from '../page-budget.ts'
+import type { PageRenderBudget } from '../page-budget.ts'
 import { sendTooManyRequests } from './public-data.ts'
 
 interface Sources {
   readonly publicPages: PublicPages
-  readonly pageBudget: PageBudget
+  readonly pageBudget: PageRenderBudget
 }
 const texts = { 404: 'Not found\n', 410: 'Gone\n' } as const
 /** Caches may keep a clip after its title was hidden, but not for long. */

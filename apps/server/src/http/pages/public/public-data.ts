@@ -2,13 +2,13 @@ import { publicDataPath } from '@cliffhanger/contract/public-page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Brands } from '../../../brands.ts'
 import type { FoundPage, PublicPages } from '../../../modules/public-pages/service.ts'
-import type { PageBudget } from '../page-budget.ts'
+import type { PageRenderBudget } from '../page-budget.ts'
 import { pageLanguage } from '../page-language.ts'
 import { parsePublicAddress } from './address.ts'
 
 interface Sources {
   readonly publicPages: PublicPages
-  readonly pageBudget: PageBudget
+  readonly pageBudget: PageRenderBudget
 }
 
 /** Sends 429 to a client over its limit. */

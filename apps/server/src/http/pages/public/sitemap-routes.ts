@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Sitemap, SitemapPart } from '../../../modules/public-pages/sitemap.ts'
 import { chooseEncoding, type WebFile } from '../../web-files.ts'
-import type { PageBudget } from '../page-budget.ts'
+import type { PageRenderBudget } from '../page-budget.ts'
 import { pageOrigin } from '../page-origin.ts'
 import { createTextFile, sendFile } from '../sent-file.ts'
 import { sendTooManyRequests } from './public-data.ts'
@@ -34,7 +34,7 @@ function isUnchanged({ headers }: FastifyRequest, part: SitemapPart): boolean {
 
 interface Sources {
   readonly sitemap: Sitemap
-  readonly pageBudget: PageBudget
+  readonly pageBudget: PageRenderBudget
   /** The app's `robots.txt`, without the URL of the sitemap. */
   readonly robots: WebFile | undefined
 }

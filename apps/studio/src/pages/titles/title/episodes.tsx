@@ -17,7 +17,7 @@ import { UploadState } from '../videos/upload-state.tsx'
 import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
 import { HideEpisodesDialog } from './hide-episodes-dialog.tsx'
-import { ReachedChart } from './reached-chart.tsx'
+import { EpisodeReachChart } from './reached-chart.tsx'
 import { computeReachedShares, minViewersForShares, type ReachedShare } from './reached-rules.ts'
 import styles from './title.module.css'
 import type { TabProps, TitleView } from './title.tsx'
@@ -186,7 +186,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
         }
       >
         {viewers >= minViewersForShares ? (
-          <ReachedChart episodes={reached} freeEpisodes={state.freeEpisodes} />
+          <EpisodeReachChart episodes={reached} freeEpisodes={state.freeEpisodes} />
         ) : (
           <div className={styles.inset}>
             <NoteBox>{t('title.episodes.tooFew', { count: minViewersForShares })}</NoteBox>

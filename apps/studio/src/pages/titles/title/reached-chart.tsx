@@ -29,7 +29,7 @@ const area = (line: string, from: number, to: number, total: number) =>
  * A chart of the share of viewers who reached each episode; the step marks the paywall. The table below contains the
  * same values.
  */
-export function ReachedChart({ episodes, freeEpisodes }: Props) {
+export function EpisodeReachChart({ episodes, freeEpisodes }: Props) {
   const { t, number } = useText()
   const total = episodes.length
   const before = episodes.filter(({ isBehindWall }) => !isBehindWall)

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { planTermsKey } from '#features/purchase/product.ts'
+import { planTermsTextKey } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
@@ -47,7 +47,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
         <ProductName product={product} />
         <span>
           {product.kind === 'membership'
-            ? t(planTermsKey(product), { count: product.days })
+            ? t(planTermsTextKey(product), { count: product.days })
             : t('wallet.notRefundable')}
         </span>
       </p>

@@ -3,7 +3,7 @@ import { toBase64 } from '@cliffhanger/contract/base64'
 /** A poster's palette: 3 × 4 pixels, row by row, each [red, green, blue]. */
 export type BlurPalette = readonly (readonly [number, number, number])[]
 
-export const blurColumns = 3
+export const paletteColumns = 3
 const down = 4
 
 /**
@@ -13,7 +13,7 @@ export function readPalette(text: string): BlurPalette | undefined {
   if (!/^[\w-]{48}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const byte = (at: number) => binary.charCodeAt(at)
-  return Array.from({ length: blurColumns * down }, (_, pixel) => {
+  return Array.from({ length: paletteColumns * down }, (_, pixel) => {
     return [byte(pixel * 3), byte(pixel * 3 + 1), byte(pixel * 3 + 2)] as const
   })
 }
@@ -35,7 +35,7 @@ export function encodeBitmap(pixels: BlurPalette, width: number): string {
 }
 
 /** Encodes the palette as a BMP image of 102 bytes, which browsers scale smoothly to the size of the poster. */
-export const paletteImage = (blur: BlurPalette): string => encodeBitmap(blur, blurColumns)
+export const paletteImage = (blur: BlurPalette): string => encodeBitmap(blur, paletteColumns)
 
 export interface Cover {
   /** Fallback for browsers without srcset. */

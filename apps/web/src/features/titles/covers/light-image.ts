@@ -1,4 +1,4 @@
-import { type BlurPalette, blurColumns, encodeBitmap } from './cover.ts'
+import { type BlurPalette, encodeBitmap, paletteColumns } from './cover.ts'
 
 type Pixel = BlurPalette[number]
 const finer = 6
@@ -25,8 +25,8 @@ function refine<T>(values: readonly T[], between: (one: T, other: T, part: numbe
  * would be computed for every frame of an animation.
  */
 export function gradientImage(blur: BlurPalette): string {
-  const rows = Array.from({ length: blur.length / blurColumns }, (_, y) =>
-    refine(blur.slice(y * blurColumns, (y + 1) * blurColumns), mix),
+  const rows = Array.from({ length: blur.length / paletteColumns }, (_, y) =>
+    refine(blur.slice(y * paletteColumns, (y + 1) * paletteColumns), mix),
   )
   const finerRows = refine(rows, (one, other, part) => one.map((pixel, x) => mix(pixel, other[x] ?? pixel, part)))
   return encodeBitmap(finerRows.flat(), rows[0]?.length ?? 1)
