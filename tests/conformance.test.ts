@@ -45,6 +45,15 @@ test('each mutant belongs to exactly one row or threat, and matches exactly one 
   expect(faults).toEqual([])
 })
 
+test('a mutant that names its test file names one of its row', () => {
+  const all = [...rows, ...rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))]
+  const wrong = allMutants.filter(({ name, test: file }) => {
+    const row = all.find(({ mutants }) => mutants.includes(name))
+    return file !== undefined && !row?.proofs.some((proof) => proof.file === file)
+  })
+  expect(wrong).toEqual([])
+})
+
 test('every row of the conformance table names a mutant', () => {
   expect(rows.filter(({ mutants }) => mutants.length === 0).map(({ line }) => `line ${line}`)).toEqual([])
 })

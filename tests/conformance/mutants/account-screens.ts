@@ -4,24 +4,28 @@ import type { Mutant } from './mutant.ts'
 export const accountScreenMutants: readonly Mutant[] = [
   {
     name: 'settings-language-row-leads-to-about',
+    test: 'tests/settings.e2e.test.ts',
     find: '<LinkRow href="/language"',
     replace: '<LinkRow href="/about"',
     red: "expected '/about' to be '/language'",
   },
   {
     name: 'settings-account-row-leads-to-login',
+    test: 'tests/account-settings.e2e.test.ts',
     find: "<LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon} value={name}>",
     replace: '<LinkRow href="/login" Drawing={PersonIcon} value={name}>',
     red: '+     "/login",',
   },
   {
     name: 'account-security-without-deletion',
+    test: 'tests/account-settings.e2e.test.ts',
     find: '<LinkRow href="/account_delete" Drawing={DeleteIcon}>',
     replace: '<LinkRow href="/login_out" Drawing={DeleteIcon}>',
     red: '+     "/login_out",',
   },
   {
     name: 'account-security-offers-a-guest-an-account',
+    test: 'tests/settings.e2e.test.ts',
     find: "{t(isGuest ? 'shell.logIn' : 'me.account')}\n      </LinkRow>",
     replace: "{t('me.account')}\n      </LinkRow>",
     red: "getByRole('link', { name: /^Log in/ })",
@@ -77,18 +81,21 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-keeps-the-stored-user',
+    test: 'apps/web/src/features/viewer/change-viewer.test.ts',
     find: 'settings.clear(keys.userId)\n  settings.clear(commentDraft)\n  page.replace(path)',
     replace: 'settings.clear(commentDraft)\n  page.replace(path)',
     red: '"10000042"',
   },
   {
     name: 'logout-without-reload',
+    test: 'tests/login.e2e.test.ts',
     find: "removeViewer(settings, location, '/my')",
     replace: "removeViewer(settings, { replace: (path) => history.pushState(null, '', path) }, '/my')",
     red: 'while waiting for event "load"',
   },
   {
     name: 'account-settings-without-user-name',
+    test: 'tests/account-settings.e2e.test.ts',
     find: '{hasOwnName(viewer) && (',
     replace: '{hasOwnName(viewer) && viewer.openId === viewer.userName && (',
     red: "getByText('Mira Lund')",
@@ -120,12 +127,14 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'deletion-email-can-be-changed',
+    test: 'tests/account-settings.e2e.test.ts',
     find: 'isEmailFixed: fixedEmail !== undefined,',
     replace: 'isEmailFixed: false,',
     red: '+   true,',
   },
   {
     name: 'deletion-does-not-count-down',
+    test: 'tests/account-settings.e2e.test.ts',
     find: "form={form}\n          emailLabel={t('account.email')}\n          sentText={(address)",
     replace:
       "form={{ ...form, mail: { ...form.mail, secondsLeft: 0 } }}\n          emailLabel={t('account.email')}\n          sentText={(address)",

@@ -56,12 +56,14 @@ export const accountStateMutants: readonly Mutant[] = [
   },
   {
     name: 'deletion-keeps-the-preference',
+    test: 'apps/web/src/features/viewer/change-viewer.test.ts',
     find: 'settings.set(keys.preference, 0)',
     replace: 'settings.set(keys.preference, 1)',
     red: 'expected [ 1, +0 ] to deeply equal [ +0, +0 ]',
   },
   {
     name: 'deletion-keeps-user-info',
+    test: 'tests/account-settings.e2e.test.ts',
     find: `      await queries.resetQueries()
 `,
     replace: '',
@@ -69,12 +71,14 @@ export const accountStateMutants: readonly Mutant[] = [
   },
   {
     name: 'restored-login-is-not-said',
+    test: 'apps/server/src/modules/accounts/deleting.test.ts',
     find: '...(registered.isRestored ? { restored: true } : {})',
     replace: '...{}',
     red: 'restored',
   },
   {
     name: 'renewal-charges-two-days-early',
+    test: 'apps/server/src/modules/payments/renewal/renewal.test.ts',
     find: 'const chargeMs = 24 * hour',
     replace: 'const chargeMs = 48 * hour',
     red: 'expected 1773662400000 to be 1771070400000',
@@ -88,6 +92,7 @@ export const accountStateMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-keeps-the-user-id',
+    test: 'apps/web/src/features/viewer/change-viewer.test.ts',
     find: `  forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(commentDraft)
@@ -112,6 +117,7 @@ export const accountStateMutants: readonly Mutant[] = [
   },
   {
     name: 'skip-saves-2',
+    test: 'apps/web/src/features/preference/preference.test.ts',
     find: 'settings.get(keys.preference) === 0 ? 1 : undefined',
     replace: 'settings.get(keys.preference) === 0 ? 2 : undefined',
     red: 'expected 2 to be 1',

@@ -28,12 +28,14 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'device-id-is-not-generated',
+    test: 'apps/web/src/features/arrival/arrive.test.ts',
     find: 'settings.set(keys.deviceId, newDeviceId(randomBytes))',
     replace: "settings.set(keys.deviceId, 'device')",
     red: "expected 'device' to be",
   },
   {
     name: 'membership-sold-while-switched-off',
+    test: 'packages/domain/src/finish-price.test.ts',
     find: 'const [plan] = has.membership ?',
     replace: 'const [plan] = has.coins ?',
     red: 'expected { coins: 960, missing: 780, …(4) } to match object { byWholeTitle: undefined,',
@@ -70,12 +72,14 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'request-time-in-seconds',
+    test: 'apps/web/src/api/transport.test.ts',
     find: 'requestTime: now(),',
     replace: 'requestTime: Math.floor(now() / 1000),',
     red: 'requestTime',
   },
   {
     name: 'time-zone-is-always-utc',
+    test: 'apps/web/src/api/common-fields.test.ts',
     find: "timeZone: timeZone() || 'UTC'",
     replace: "timeZone: 'UTC'",
     red: "expected 'UTC' to be 'Asia/Bangkok'",
@@ -94,12 +98,14 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'billing-address-is-not-answered',
+    test: 'apps/server/src/modules/payments/buying.test.ts',
     find: 'airEmail: user.air_email,',
     replace: "airEmail: '',",
     red: 'airEmail',
   },
   {
     name: 'new-viewer-is-not-new',
+    test: 'apps/server/src/modules/accounts/service.test.ts',
     find: '< newUserMs ? 1 : 0',
     replace: '< newUserMs ? 0 : 1',
     red: 'newUserRecommend',
@@ -114,6 +120,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'saved-position-is-not-answered',
+    test: 'apps/server/src/modules/playback/playback.test.ts',
     file: 'present-details.ts',
     find: `    lookTime,
     playId`,
@@ -135,6 +142,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'coin-badge-is-not-answered',
+    test: 'apps/server/src/modules/wallet/buying.test.ts',
     file: 'present-shop.ts',
     find: `    currency,
     characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
@@ -166,6 +174,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'reply-images-are-not-answered',
+    test: 'apps/server/src/cli/commands/feedback.test.ts',
     find: 'replyImages: signImageUrls(row.reply_image_ids, deps)',
     replace: "replyImages: ''",
     red: 'to have a length of 2',

@@ -4,24 +4,28 @@ import type { Mutant } from './mutant.ts'
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'check-error-has-one-space',
+    test: 'apps/web/src/features/notice/notices.test.ts',
     find: 'string => `${name}  error`',
     replace: 'string => `${name} error`',
     red: 'check  error',
   },
   {
     name: 'conduct-failure-is-silent',
+    test: 'apps/web/src/features/notice/notices.test.ts',
     find: 'getUserInfo|userConduct|getUserAccountInfo)$/',
     replace: 'getUserInfo|getUserAccountInfo)$/',
     red: 'userConduct  error',
   },
   {
     name: 'order-failure-has-another-title',
+    test: 'tests/paying-flow.e2e.test.ts',
     find: "orderFailedTitle: 'createOrder error'",
     replace: "orderFailedTitle: 'Something went wrong'",
     red: 'createOrder error',
   },
   {
     name: 'member-error-reads-as-refusal',
+    test: 'tests/paying-flow.e2e.test.ts',
     find: "title = isMember ? t('wallet.alreadyMember')",
     replace: "title = isMember ? t('wallet.refusedTitle')",
     red: 'already a vip member',
@@ -34,12 +38,14 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'no-details-opens-no-dialog',
+    test: 'tests/episodes.e2e.test.ts',
     find: "show('timeout')",
     replace: "show('')",
     red: 'timeout',
   },
   {
     name: 'refusal-hides-server-message',
+    test: 'tests/episodes.e2e.test.ts',
     file: 'player-toast.tsx',
     find: 'show(answer.message)',
     replace: "show('error')",
@@ -53,6 +59,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'widget-error-message-dropped',
+    test: 'tests/pay-card-form.e2e.test.ts',
     find: 'onError({ code, message }) {',
     replace: `onError({ code, message: _ }) {
           const message = ''`,
@@ -60,6 +67,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'init-error-keeps-loading',
+    test: 'apps/web/src/pay-frame/pay-frame.test.ts',
     find: `    } catch {
       fail('blocked', '')`,
     replace: `    } catch {
@@ -68,6 +76,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'register-refusal-is-silent',
+    test: 'tests/login.e2e.test.ts',
     find: `        show((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
 `,
     replace: '',
@@ -75,6 +84,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'billing-refusal-goes-on',
+    test: 'apps/web/src/features/purchase/purchase.test.ts',
     find: "if (answer.value.state !== 1) return refuse(answer.value.message ?? '')",
     replace: '',
     red: 'refused',

@@ -30,6 +30,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'video-route-reads-another-parameter',
+    test: 'tests/routes.e2e.test.ts',
     file: 'opening-episode.ts',
     find: "query.get('vid')",
     replace: "query.get('id')",
@@ -56,18 +57,21 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'premium-stays-without-viewer',
+    test: 'tests/shell.e2e.test.ts',
     find: 'withViewer(PremiumScreen',
     replace: '((screen: typeof PremiumScreen) => screen)(PremiumScreen',
     red: 'page.waitForURL',
   },
   {
     name: 'account-screens-have-their-own-title',
+    test: 'tests/shell.e2e.test.ts',
     find: "const account = { tab: 'me', title: '' }",
     replace: "const account = { tab: 'me', title: 'shell.me' }",
     red: "to be 'クリフハンガー'",
   },
   {
     name: 'page-titles-name-the-app-in-english',
+    test: 'tests/shell.e2e.test.ts',
     file: 'brand.tsx',
     find: 'return names[key] ?? names.en',
     replace: 'return names.en',
@@ -87,30 +91,35 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'banner-turns-after-4-s',
+    test: 'tests/home.e2e.test.ts',
     find: '--banner: 5000ms',
     replace: '--banner: 4000ms',
     red: "expected [ [ 'running', 4000 ] ] to deeply equal [ [ 'running', 5000 ] ]",
   },
   {
     name: 'banner-never-turns',
+    test: 'tests/home.e2e.test.ts',
     find: 'const onFilled = () => show(active + 1)',
     replace: 'const onFilled = () => show(active)',
     red: "expected 'Clause 17: Don\\'t Fall in Love' not to be 'Clause 17: Don\\'t Fall in Love'",
   },
   {
     name: 'banner-shows-eight-slides',
+    test: 'tests/limits.e2e.test.ts',
     find: 'const steps = [0, 1, 2, 3, 4, 5, 6]',
     replace: 'const steps = [0, 1, 2, 3, 4, 5, 6, 7]',
     red: 'expected 8 to be 7',
   },
   {
     name: 'pager-shows-nine-slides',
+    test: 'apps/web/src/screens/home/banner/pager.test.ts',
     find: 'Math.min(home.carouselVisible, count)',
     replace: 'Math.min(home.carouselMost, count)',
     red: 'expected [ +0, 1, 2, 3, 4, 5, 6, 7, 8 ] to deeply equal [ +0, 1, 2, 3, 4, 5, 6 ]',
   },
   {
     name: 'banner-holds-every-title',
+    test: 'tests/limits.e2e.test.ts',
     find: 'videoInfoList.slice(0, home.carouselMost)\n',
     replace: 'videoInfoList\n',
     red: 'expected 12 to be 9',
@@ -123,12 +132,14 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'carousel-holds-every-title',
+    test: 'tests/limits.e2e.test.ts',
     find: 'videoInfoList.slice(0, home.carouselMost).map',
     replace: 'videoInfoList.map',
     red: 'expected [ 12, 6, 6, 9 ]',
   },
   {
     name: 'six-posters-of-a-carousel-in-view',
+    test: 'tests/home.e2e.test.ts',
     find: 'calc((1320px - 120px) / 7)',
     replace: 'calc((1320px - 120px) / 6)',
     red: 'expected 6 to be 7',
@@ -142,6 +153,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'list-cards-without-total-episodes',
+    test: 'tests/home.e2e.test.ts',
     file: 'list-cards.tsx',
     find: ' hasTotal className',
     replace: ' className',
@@ -149,12 +161,14 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'type-34-holds-six',
+    test: 'tests/home.e2e.test.ts',
     find: '31: 6, 34: 9',
     replace: '31: 6, 34: 6',
     red: 'expected 6 to be 9',
   },
   {
     name: 'list-cards-hold-every-title',
+    test: 'tests/limits.e2e.test.ts',
     find: '.slice(0, most[cardType])',
     replace: '',
     red: 'expected [ 9, 12, 12, 12 ]',
@@ -173,12 +187,14 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'instagram-is-no-social-app',
+    test: 'apps/web/src/features/arrival/ad.test.ts',
     find: 'FB_IAB|Instagram|musical_ly',
     replace: 'FB_IAB|musical_ly',
     red: '/video?vid=7',
   },
   {
     name: 'ad-address-is-read-from-another-cookie',
+    test: 'apps/web/src/features/arrival/ad.test.ts',
     find: "href: 'fbHref' }",
     replace: "href: 'fbhref' }",
     red: '/video?vid=7',
@@ -192,12 +208,14 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'home-never-asks-for-a-preference',
+    test: 'tests/story-preference.e2e.test.ts',
     find: 'isDue && <HomeInvitation />',
     replace: '!isDue && <HomeInvitation />',
     red: 'Which stories come first?',
   },
   {
     name: 'every-preference-is-1',
+    test: 'tests/story-preference.e2e.test.ts',
     file: 'story-choices.tsx',
     find: 'onClick={() => onChoose(id)}',
     replace: 'onClick={() => onChoose(1)}',
@@ -205,6 +223,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-keeps-that-stories-were-chosen',
+    test: 'apps/web/src/features/viewer/change-viewer.test.ts',
     find: '  settings.clear(nonSpecKeys.storiesChosen)\n  forgetSession(settings)',
     replace: '  forgetSession(settings)',
     red: 'expected true to be false',

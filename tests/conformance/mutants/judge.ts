@@ -98,7 +98,10 @@ async function judgePatiently(
   return verdictOf(await runTests(limited, proofs, { env }), red)
 }
 
-/** Applies a mutant to the copy, runs the tests of its row, fast tests first, and restores the file. */
+/**
+ * Applies a mutant to the copy, runs the tests of its row, and restores the file. The test file that the mutant names
+ * runs first, then fast tests before slow ones.
+ */
 export async function judgeMutant(
   bench: LaneResources,
   mutant: Mutant,
@@ -115,10 +118,12 @@ export async function judgeMutant(
   }
   write(changed.text)
   try {
+    const others = proofs.filter(({ file }) => file !== mutant.test)
     const stages = [
-      proofs.filter((proof) => !isBrowserTest(proof) && !isServerTest(proof)),
-      proofs.filter(isServerTest),
-      proofs.filter(isBrowserTest),
+      proofs.filter(({ file }) => file === mutant.test),
+      others.filter((proof) => !isBrowserTest(proof) && !isServerTest(proof)),
+      others.filter(isServerTest),
+      others.filter(isBrowserTest),
     ]
     const unjudged: Judging[] = []
     const verdicts: MutantVerdict[] = []

@@ -22,18 +22,21 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-list-asks-a-whole-screen-ahead',
+    test: 'tests/feedback-list.e2e.test.ts',
     find: "endText={t('feedback.listEnd')} screens={0.5}",
     replace: "endText={t('feedback.listEnd')} screens={1}",
     red: 'expected [ 1, 2 ] to deeply equal [ 1 ]',
   },
   {
     name: 'feedback-row-leads-to-the-form',
+    test: 'tests/feedback-form.e2e.test.ts',
     find: 'href={`/feeddetail?id=${encodeURIComponent(feedbackId)}`}',
     replace: 'href={`/feedform?id=${encodeURIComponent(feedbackId)}`}',
     red: "getByRole('region', { name: 'Our answer' })",
   },
   {
     name: 'feedback-detail-without-pictures-of-the-question',
+    test: 'tests/feedback-form.e2e.test.ts',
     find: 'images={imageUrls(report.feedbackImages)}',
     replace: 'images={imageUrls(report.replyImages)}',
     red: 'expected [ 1, 1 ] to deeply equal [ 2, 1 ]',

@@ -4,18 +4,21 @@ import type { Mutant } from './mutant.ts'
 export const meMutants: readonly Mutant[] = [
   {
     name: 'me-names-an-account-guest',
+    test: 'tests/me.e2e.test.ts',
     find: 'return viewer.openId || (',
     replace: 'return (',
     red: 'Account settings of me@example.com',
   },
   {
     name: 'me-without-user-id',
+    test: 'tests/me.e2e.test.ts',
     find: '<UserId userId={userId} />',
     replace: '',
     red: '/^ID \\d+$/',
   },
   {
     name: 'me-without-balance',
+    test: 'tests/me.e2e.test.ts',
     file: 'my/my-screen.tsx',
     find: ': number(balance)}',
     replace: ": '–'}",
@@ -23,12 +26,14 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-wallet-button-leads-home',
+    test: 'tests/me.e2e.test.ts',
     find: '<Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>',
     replace: '<Link href="/" className={`${buttons.outline} ${buttons.compact}`}>',
     red: 'Wallet: expected',
   },
   {
     name: 'me-calls-nobody-not-a-member',
+    test: 'tests/me.e2e.test.ts',
     file: 'locales/en/account.ts',
     find: "notMember: 'Not a member'",
     replace: "notMember: 'Membership'",
@@ -36,6 +41,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-asks-members-to-join',
+    test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
     find: 'if (viewer.vipRank === 0 && isSold)',
     replace: 'if (viewer.vipRank <= 1 && isSold)',
@@ -43,6 +49,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-without-expiry',
+    test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
     find: "{t('me.memberUntil', {",
     replace: "{t('me.member', {",
@@ -50,6 +57,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-without-level-graphic',
+    test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
     find: '<Level rank={viewer.vipRank} />',
     replace: '',
@@ -57,6 +65,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-without-logout',
+    test: 'tests/me.e2e.test.ts',
     file: 'my/account-links.tsx',
     find: '{!isGuest && (',
     replace: '{isGuest && (',
@@ -64,24 +73,28 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'name-of-an-account-opens-settings',
+    test: 'tests/me.e2e.test.ts',
     find: "<Link href={isGuest ? '/login' : '/account'} className={viewerStyles.name}>",
     replace: "<Link href={isGuest ? '/login' : '/setting'} className={styles.name}>",
     red: 'page.waitForURL',
   },
   {
     name: 'name-of-a-guest-opens-settings',
+    test: 'tests/me.e2e.test.ts',
     find: "<Link href={isGuest ? '/login' : '/account'} className={viewerStyles.name}>",
     replace: "<Link href={isGuest ? '/setting' : '/account'} className={viewerStyles.name}>",
     red: 'page.waitForURL',
   },
   {
     name: 'top-up-leads-to-premium',
+    test: 'tests/me.e2e.test.ts',
     find: 'href="/wallet"\n                // At most',
     replace: 'href="/premium"\n                // At most',
     red: 'Top up: expected',
   },
   {
     name: 'join-leads-to-wallet',
+    test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
     find: 'href="/premium" className={`${buttons.primary}',
     replace: 'href="/wallet" className={`${buttons.primary}',
@@ -89,6 +102,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'renew-is-not-offered',
+    test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
     find: "? 'me.renew' :",
     replace: "? 'me.manage' :",
@@ -103,6 +117,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'viewed-leads-to-my-list',
+    test: 'tests/me.e2e.test.ts',
     file: 'my/account-links.tsx',
     find: 'href="/history"',
     replace: 'href="/enjoy"',
@@ -110,6 +125,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-row-leads-to-automatic-unlock',
+    test: 'tests/me.e2e.test.ts',
     file: 'my/account-links.tsx',
     find: 'href="/setting"',
     replace: 'href="/autoplay"',
@@ -117,6 +133,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-row-opens-the-form',
+    test: 'tests/me.e2e.test.ts',
     file: 'my/account-links.tsx',
     find: 'href="/feedlist"',
     replace: 'href="/feedform"',

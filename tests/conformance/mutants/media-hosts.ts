@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const mediaHostMutants: readonly Mutant[] = [
   {
     name: 'a-cdn-keeps-expired-links',
+    test: 'apps/server/src/origin/mount.test.ts',
     find: 'const shared = Math.min(seconds, secondsUntilExpiry(guard.token, nowMs))',
     replace: 'const shared = Math.max(seconds, secondsUntilExpiry(guard.token, nowMs))',
     red: 's-maxage=31536000, immutable',

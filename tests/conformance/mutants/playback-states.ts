@@ -4,42 +4,49 @@ import type { Mutant } from './mutant.ts'
 export const playbackMutants: readonly Mutant[] = [
   {
     name: 'member-hint-opens-nothing',
+    test: 'tests/episodes.e2e.test.ts',
     find: 'isOwned: unlockedEpisodesList.includes(n), isMember })',
     replace: 'isOwned: unlockedEpisodesList.includes(n), isMember: false })',
     red: "name: 'Episode 5, unlocked'",
   },
   {
     name: 'auto-pay-off-buys-all-the-same',
+    test: 'tests/episodes.e2e.test.ts',
     find: 'autoPay === 1 && isSeen',
     replace: 'isSeen',
     red: 'automatic unlock asks: expected 1 to be +0',
   },
   {
     name: 'top-up-opens-despite-pay-all',
+    test: 'tests/watch.e2e.test.ts',
     find: 'settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0',
     replace: 'settings.get(keys.coinSwitch) === 1',
     red: "waiting for getByRole('button', { name: 'Get coins for EP 4' })",
   },
   {
     name: 'top-up-never-opens',
+    test: 'tests/paying-flow.e2e.test.ts',
     find: 'if (isOnlyCoins && path.sheet === undefined)',
     replace: 'if (isOnlyCoins && path.sheet !== undefined)',
     red: "waiting for getByRole('dialog', { name: '20 coins short' }).getByRole('radio', { name:",
   },
   {
     name: 'unlocked-episode-is-not-listed',
+    test: 'apps/web/src/player/stage/title-feed.test.ts',
     find: '[...new Set([...title.unlockedEpisodesList, n])]',
     replace: '[...new Set(title.unlockedEpisodesList)]',
     red: 'expected [ 5 ] to deeply equal [ 5, 4 ]',
   },
   {
     name: 'unlock-asks-for-details-again',
+    test: 'apps/web/src/player/stage/title-feed.test.ts',
     find: 'if (!details) void ask(n)',
     replace: 'void ask(n)',
     red: "expected 'locked' to be 'ready'",
   },
   {
     name: 'unlock-keeps-the-old-balance',
+    test: 'apps/web/src/player/paywall/unlocking/unlocking.test.ts',
     file: 'unlocking.ts',
     find: `    const balance = answer.balance ?? (await ports.readBalance())
     // Already`,
@@ -55,36 +62,42 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'like-counts-two',
+    test: 'apps/web/src/player/controls/use-like.test.ts',
     find: 'likeNums: likeNums + 1 }',
     replace: 'likeNums: likeNums + 2 }',
     red: 'expected { isLike: 1, likeNums: 43 }',
   },
   {
     name: 'like-is-not-taken-back',
+    test: 'tests/player-actions.e2e.test.ts',
     find: '{ isLike: 0, likeNums: Math.max(0, likeNums - 1) }',
     replace: '{ isLike: 1, likeNums }',
     red: 'page.waitForResponse: Timeout',
   },
   {
     name: 'unfollow-does-not-ask',
+    test: 'tests/player-actions.e2e.test.ts',
     find: '        () => setAsked(!isCollected),',
     replace: '        () => (isCollected ? change.mutate(false) : setAsked(true)),',
     red: "waiting for getByRole('dialog', { name: /^Stop following/ }) to be visible",
   },
   {
     name: 'ended-episode-stays',
+    test: 'tests/episodes.e2e.test.ts',
     find: "else if (to !== 'stay') move(1, 'advanced')",
     replace: "else if (to === 'paywall') move(1, 'advanced')",
     red: 'still "1"',
   },
   {
     name: 'watch-time-is-not-tracked',
+    test: 'tests/episodes.e2e.test.ts',
     find: "if (event) defer(() => ports.api.track('video_watch_analysis', event))",
     replace: 'if (event) later(() => {})',
     red: 'page.waitForRequest',
   },
   {
     name: 'space-does-nothing',
+    test: 'packages/player-core/src/features/keys.test.ts',
     find: "' ': (actions) => actions.toggle()",
     replace: 'Spacebar: (actions) => actions.toggle()',
     red: "expected '' to be 'toggle'",
@@ -99,6 +112,7 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'up-and-down-are-swapped',
+    test: 'packages/player-core/src/features/keys.test.ts',
     find: 'ArrowUp: (actions) => actions.slide(-1)',
     replace: 'ArrowUp: (actions) => actions.slide(1)',
     red: "expected 'slide 1' to be 'slide -1'",
@@ -120,6 +134,7 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'hosts-are-not-swapped',
+    test: 'apps/web/src/player/stage/title-feed.test.ts',
     file: 'title-feed.ts',
     find: 'hosts: ports.hosts,',
     replace: 'hosts: {},',
@@ -127,12 +142,14 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'missing-subtitles-stop-the-player',
+    test: 'packages/player-core/src/subtitles/subtitles.test.ts',
     find: 'return response.ok ? parseSrt(await response.text()) : []',
     replace: 'return parseSrt(await response.text())',
     red: 'expected [ { number: 1, startTime: 1, …(2) } ] to deeply equal []',
   },
   {
     name: 'short-page-asks-for-more',
+    test: 'apps/web/src/features/lists/use-pages.test.ts',
     find: 'last && last.rows.length < pageSize ? undefined',
     replace: 'last && last.rows.length === 0 ? undefined',
     red: 'expected 3 to be undefined',

@@ -11,6 +11,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'success-closes-after-6-s',
+    test: 'tests/paying-flow.e2e.test.ts',
     file: 'purchase.ts',
     find: 'shownMs = 3000',
     replace: 'shownMs = 6000',
@@ -18,6 +19,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'paid-order-stays-pending',
+    test: 'apps/web/src/features/purchase/purchase.test.ts',
     file: 'purchase.ts',
     find: `    clearPendingOrder(settings, orderId)
     storePurchaseHints(`,
@@ -26,6 +28,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'confirmed-membership-sets-no-vvip',
+    test: 'apps/web/src/features/purchase/purchase.test.ts',
     find: 'if (orderType === orderTypes.membership || orderType',
     replace: 'if (orderType',
     red: 'expected +0 to be 1',
@@ -42,6 +45,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'premium-asks-about-no-pending-order',
+    test: 'tests/paying-flow.e2e.test.ts',
     file: 'premium-screen.tsx',
     find: `      <PendingCheck />
 `,
@@ -50,6 +54,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'wallet-asks-about-no-pending-order',
+    test: 'tests/pay-coins.e2e.test.ts',
     file: 'wallet-screen.tsx',
     find: `      <PendingCheck onArrived={noteArrived} />
 `,
@@ -58,18 +63,21 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'pending-order-is-dropped-after-3-min',
+    test: 'apps/web/src/features/purchase/pending-order.test.ts',
     find: 'maxCheckAgeMs = 30 * 60_000',
     replace: 'maxCheckAgeMs = 3 * 60_000',
     red: 'expected undefined to be defined',
   },
   {
     name: 'renewing-member-is-sold-twice',
+    test: 'apps/web/src/features/purchase/purchase.test.ts',
     find: 'return info.ok && (info.value.autoRenew || info.value.isRenewalPending === true)',
     replace: 'return false',
     red: "expected { at: 'paying', …(1) } to match object { at: 'failed', isMember: true, …(1) }",
   },
   {
     name: 'rack-is-kept-after-a-payment',
+    test: 'tests/renewing.e2e.test.ts',
     find: `  void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
 `,
     replace: '',

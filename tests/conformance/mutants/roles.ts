@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const roleMutants: readonly Mutant[] = [
   {
     name: 'guest-cannot-pay-with-coins',
+    test: 'packages/contract/src/section-7.test.ts',
     find: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    summary: 'Unlocks an episode with coins and returns its media URL.',\n    auth: 'device'",
     replace:
       "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    summary: 'Unlocks an episode with coins and returns its media URL.',\n    auth: 'official'",
@@ -17,6 +18,7 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'guests-may-delete-accounts',
+    test: 'packages/contract/src/section-7.test.ts',
     find: "removeUser: call('/login/removeUser', {\n    summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',\n    auth: 'official'",
     replace:
       "removeUser: call('/login/removeUser', {\n    summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',\n    auth: 'device'",
@@ -30,6 +32,7 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'membership-opens-no-episodes',
+    test: 'apps/server/src/modules/playback/playback.test.ts',
     find: 'isOwned: isOwned(episode), isMember }),',
     replace: 'isOwned: isOwned(episode), isMember: false }),',
     red: 'to deeply equal [ 1, [ 4 ] ]',
@@ -42,12 +45,14 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'token-travels-as-authorization',
+    test: 'apps/web/src/api/transport.test.ts',
     find: '(bearerToken && { BearerToken: bearerToken })',
     replace: '(bearerToken && { Authorization: bearerToken })',
     red: "to match object { method: 'POST', headers",
   },
   {
     name: 'check-needs-a-token',
+    test: 'packages/contract/src/section-7.test.ts',
     find: "check: call('/login/v1/check', {\n    summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',\n    auth: 'open'",
     replace:
       "check: call('/login/v1/check', {\n    summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',\n    auth: 'device'",
@@ -55,6 +60,7 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'activation-needs-no-token',
+    test: 'packages/contract/src/section-7.test.ts',
     find: "activation: call('/send/activation', {\n    summary: 'Reports the first opening of the app on a device.',\n    auth: 'device'",
     replace:
       "activation: call('/send/activation', {\n    summary: 'Reports the first opening of the app on a device.',\n    auth: 'open'",
@@ -74,6 +80,7 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'admin-call-is-served',
+    test: 'apps/server/src/http/contract-walk.test.ts',
     find: "app.get('/healthz',",
     replace: "app.get('/api/admin/users', () => 'nobody')\n  app.get('/healthz',",
     red: 'paths of an admin',

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const shellMutants: readonly Mutant[] = [
   {
     name: 'header-search-leads-home',
+    test: 'tests/shell.e2e.test.ts',
     file: 'app/frame/header.tsx',
     find: 'href="/result" className={styles.search}',
     replace: 'href="/" className={styles.search}',
@@ -11,6 +12,7 @@ export const shellMutants: readonly Mutant[] = [
   },
   {
     name: 'header-my-list-leads-to-history',
+    test: 'tests/shell.e2e.test.ts',
     file: 'app/frame/header.tsx',
     find: '<Link key={own} href={href}',
     replace: "<Link key={own} href={href.replace('/enjoy', '/history')}",
@@ -18,6 +20,7 @@ export const shellMutants: readonly Mutant[] = [
   },
   {
     name: 'header-without-history',
+    test: 'tests/shell.e2e.test.ts',
     file: 'app/frame/header.tsx',
     find: '<HistoryMenu />',
     replace: '',
@@ -25,6 +28,7 @@ export const shellMutants: readonly Mutant[] = [
   },
   {
     name: 'header-without-languages',
+    test: 'tests/shell.e2e.test.ts',
     file: 'app/frame/header.tsx',
     find: '<LanguageMenu />',
     replace: '',
@@ -32,6 +36,7 @@ export const shellMutants: readonly Mutant[] = [
   },
   {
     name: 'cancel-stays-in-edit-mode',
+    test: 'tests/watchlist.e2e.test.ts',
     file: 'list-page.tsx',
     find: 'onClick={() => setMarked(undefined)}',
     replace: 'onClick={() => setMarked(new Set())}',

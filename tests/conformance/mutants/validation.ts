@@ -4,12 +4,14 @@ import type { Mutant } from './mutant.ts'
 export const validationMutants: readonly Mutant[] = [
   {
     name: 'email-takes-tld-of-7-letters',
+    test: 'packages/domain/src/email.test.ts',
     find: '/^[a-z]{2,6}$/i.test(top)',
     replace: '/^[a-z]{2,7}$/i.test(top)',
     red: 'expected true to be false',
   },
   {
     name: 'login-calls-empty-email-invalid',
+    test: 'apps/web/src/features/email-code/use-code-form.test.ts',
     file: 'use-code-form.ts',
     find: "if (email === '') return 'form.SET_TEXT1_5'",
     replace: '',
@@ -36,36 +38,42 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'billing-takes-blank-country-code',
+    test: 'apps/web/src/features/purchase/billing.test.ts',
     find: 'billing[field].trim())] as const',
     replace: 'billing[field])] as const',
     red: "expected [ [ 'firstName', …(1) ], …(3) ]",
   },
   {
     name: 'billing-email-is-not-checked',
+    test: 'apps/web/src/features/purchase/billing.test.ts',
     find: "return isEmail(text) ? undefined : 'form.SET_TEXT1_7'",
     replace: 'return undefined',
     red: "{ email: 'form.SET_TEXT1_7' }",
   },
   {
     name: 'billing-form-hides-its-problems',
+    test: 'tests/pay-coins.e2e.test.ts',
     find: 'problem: problems[name],',
     replace: 'problem: undefined,',
     red: 'Please fill in this field',
   },
   {
     name: 'feedback-takes-5-pictures',
+    test: 'apps/web/src/screens/feedform/picture-uploads.test.ts',
     find: 'maxFeedbackImages = 4',
     replace: 'maxFeedbackImages = 5',
     red: 'expected false to be true',
   },
   {
     name: 'feedback-takes-any-file',
+    test: 'apps/web/src/screens/feedform/picture-uploads.test.ts',
     find: "const images = files.filter(({ type }) => type.startsWith('image/'))",
     replace: 'const images = files',
     red: "'notes.pdf'",
   },
   {
     name: 'feedback-takes-blank-question',
+    test: 'apps/web/src/features/feedback/faults.test.ts',
     find: "if (!hasVisibleText(text)) return 'form.SET_TEXT1_8'",
     replace: "if (text === '') return 'form.SET_TEXT1_8'",
     red: "to be 'form.SET_TEXT1_8'",
@@ -78,6 +86,7 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'blank-text-is-a-search',
+    test: 'packages/domain/src/search-history.test.ts',
     find: 'typed.trim().replace(',
     replace: 'typed.replace(',
     red: "expected [ ' ', 'wolf' ] to be [ 'wolf' ]",
@@ -102,12 +111,14 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'decrypted-text-is-parsed-unstripped',
+    test: 'packages/contract/src/envelope.test.ts',
     find: 'JSON.parse(cleanText(new TextDecoder().decode(plain)))',
     replace: 'JSON.parse(new TextDecoder().decode(plain))',
     red: 'in JSON',
   },
   {
     name: 'strip-removes-thai',
+    test: 'packages/domain/src/clean-text.test.ts',
     find: '\\u0E00-\\u0E7F',
     replace: '',
     red: "expected 'Ab9~ ¿ñáü? 契約 「かな」カナ 한글  🐺❤🎬' to be 'Ab9~ ¿ñáü? 契約 「かな」カナ 한글 ไทยๆ 🐺❤🎬'",
