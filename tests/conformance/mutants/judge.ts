@@ -33,6 +33,8 @@ const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests
 const readsBuiltWeb = ({ file }: TestReference): boolean => file.startsWith('tests/')
 /** Checks whether a mutant in this file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
+/** Checks whether a mutant in this file changes the template database, which each Vitest process creates once. */
+const changesTemplate = (path: string): boolean => /\.sql$|^apps\/server\/src\/db\//.test(path)
 /** Number of lines of an error message to print: a timeout names the locator only in a later line. */
 const shownLines = 4
 const describe = ({ file, name, message }: FailedTest): string =>
@@ -84,6 +86,7 @@ async function judgeQuickly(bench: LaneResources, judging: Judging): Promise<Mut
     if (error !== undefined) return { outcome: 'unjudged', text: `does not build: ${error.slice(-600)}` }
   }
   if (changesDemo(path) && proofs.some(isBrowserTest)) return { outcome: 'unjudged', text: 'needs its own demo' }
+  if (changesTemplate(path) && proofs.some(isServerTest)) return { outcome: 'unjudged', text: 'needs its own database' }
   const run = await runWarm(bench, judging)
   return run ? verdictOf(run, red) : { outcome: 'unjudged', text: 'took too long' }
 }
