@@ -2,6 +2,8 @@ import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { createWallet } from '../wallet/wallet.ts'
+import { isRenewing } from './membership.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -98,6 +100,25 @@ test('a membership reports a pending renewal until its consent is known, then th
   const known = await viewer.ask(payments.membershipInfo, {})
   expect(known.isRenewalPending).toBeUndefined()
   expect(known).toMatchObject({ autoRenew: true, nextChargeTime: expect.any(Number) })
+})
+
+test('a membership whose consent is confirmed while the server reads its renewal counts as renewing', async () => {
+  const { viewer, order } = await pendingMember()
+  const { deps } = shop.server
+  let isConfirmed = false
+  const db = deps.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    /** Confirms the consent after the first of the reads. */
+    async transformResult({ result }) {
+      if (!isConfirmed) {
+        isConfirmed = true
+        await shop.server.payments.settle(order.orderId)
+      }
+      return result
+    },
+  })
+  expect(await isRenewing({ db, wallet: createWallet(deps) }, viewer.state.userId)).toBe(true)
+  expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 
 test('a renewal that is cancelled before its consent is known never starts', async () => {
