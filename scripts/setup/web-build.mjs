@@ -19,8 +19,8 @@ const stampIn = (folder) => `${folder}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
 /**
- * Whether to skip minification and compression, and to run Vite in this process: each mutant needs its own build, and
- * loading Vite takes as long as building.
+ * Whether to skip minification and compression, and to run Vite in this process, for mutants: each needs its own build,
+ * and a process that makes many builds loads Vite only once.
  */
 const isQuick = process.env.WEB_BUILD === 'quick'
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import { requestFromChild } from './child-request.ts'
 import { type ScratchCopy, type TestReference, type TestRun, titlesPattern } from './run-tests.ts'
 
 /** A request to run tests. `changed`: files that have changed since the previous run. */
@@ -75,18 +76,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
       const files = [...new Set(proofs.map(({ file }) => file))]
       const request: LaneRequest = { files, titles: titlesPattern(proofs), changed, red }
       changed = []
-      const answer = new Promise<TestRun | undefined>((resolve) => {
-        const timer = setTimeout(() => fail(), limitMs)
-        const settle = (run: TestRun | undefined) => {
-          clearTimeout(timer)
-          current.off('message', settle).off('exit', fail)
-          resolve(run)
-        }
-        const fail = () => settle(undefined)
-        current.once('message', settle).once('exit', fail)
-        current.send(request, (error) => error && fail())
-      })
-      const run = await answer
+      const run = await requestFromChild<TestRun>(current, request, limitMs)
       if (run === undefined) {
         kill(current)
         if (child === current) child = undefined

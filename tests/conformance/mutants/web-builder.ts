@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import { requestFromChild } from './child-request.ts'
 import type { ScratchCopy } from './run-tests.ts'
+
+const buildLimitMs = 120_000
 
 export interface WebBuilder {
   /** Builds the web app of the copy if its sources have changed. Returns the error if it cannot be built. */
@@ -10,7 +12,7 @@ export interface WebBuilder {
   close(): void
 }
 
-/** Creates a builder with one process for many mutants: loading Vite takes longer than a build. */
+/** Creates a builder with one process for many mutants, which loads Vite only once. */
 export function createWebBuilder(copy: ScratchCopy): WebBuilder {
   let child: ChildProcess | undefined
 
@@ -34,12 +36,11 @@ export function createWebBuilder(copy: ScratchCopy): WebBuilder {
     async build() {
       child ??= start()
       const current = child
-      current.send({})
-      const [answer] = await Promise.race([
-        once(current, 'message'),
-        once(current, 'exit').then(() => [{ error: 'the build process has exited' }]),
-      ])
-      return answer.error
+      const answer = await requestFromChild<{ error?: string }>(current, {}, buildLimitMs)
+      if (answer) return answer.error
+      current.kill('SIGKILL')
+      if (child === current) child = undefined
+      return 'the build took too long, or its process has exited'
     },
     close: () => child?.disconnect(),
   }
