@@ -10,6 +10,7 @@ import { rowsOfThreats } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
 const rows = readConformanceTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
+const threatRows = rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))
 
 test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
@@ -30,9 +31,7 @@ test('no sentence of the specification is listed twice, and every section has ro
 
 test('each mutant belongs to exactly one row or threat, and matches exactly one place in the sources', () => {
   const named = rows.flatMap(({ mutants }) => mutants)
-  const ofThreats = new Set(
-    rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8')).flatMap(({ mutants }) => mutants),
-  )
+  const ofThreats = new Set(threatRows.flatMap(({ mutants }) => mutants))
   const names = allMutants.map(({ name }) => name)
   expect(names.filter((name) => !named.includes(name) && !ofThreats.has(name))).toEqual([])
   expect(named.filter((name) => !names.includes(name))).toEqual([])
@@ -46,7 +45,7 @@ test('each mutant belongs to exactly one row or threat, and matches exactly one 
 })
 
 test('a mutant that names its test file names one of its row', () => {
-  const all = [...rows, ...rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))]
+  const all = [...rows, ...threatRows]
   const wrong = allMutants.filter(({ name, test: file }) => {
     const row = all.find(({ mutants }) => mutants.includes(name))
     return file !== undefined && !row?.proofs.some((proof) => proof.file === file)
