@@ -32,14 +32,15 @@ const namesIn = async (store: MediaStore, folder: string) =>
 const stream = { 'master.m3u8': '#EXTM3U', '540/init.mp4': 'first bytes', '540/0.m4s': 'a segment' }
 
 /**
- * Defines the tests that every media store must pass. @param openStore returns an empty store @param faults known
+ * Defines the tests that every media store must pass. @param openStore returns an empty store @param deviations known
  * deviations of the S3 server from Amazon S3
  */
 export function testStoreContract(
   openStore: () => Promise<MediaStore>,
-  faults: () => readonly S3ServerDeviation[] = () => [],
+  deviations: () => readonly S3ServerDeviation[] = () => [],
 ): void {
-  const skipWith = (context: TestContext, fault: S3ServerDeviation) => context.skip(faults().includes(fault), fault)
+  const skipWith = (context: TestContext, deviation: S3ServerDeviation) =>
+    context.skip(deviations().includes(deviation), deviation)
 
   test('writes, reads, replaces and removes a file', async () => {
     const store = await openStore()

@@ -26,6 +26,6 @@ describe.each(Object.entries(s3ServerStarters))('createS3Store on %s', (_name, s
         workDir: await mkdtemp(join(folder, 'work-')),
         ...server.tuning,
       }),
-    () => server.faults,
+    () => server.deviations,
   )
 })
