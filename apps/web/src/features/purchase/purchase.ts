@@ -64,9 +64,7 @@ export function createPurchase(deps: PurchaseDeps) {
   const isStillAt = (one: PurchaseState) => !isClosed && state === one
 
   function fail(failedCall: 'getUserInfo' | 'createOrder', product: Product, { reason, message }: Failure<string>) {
-    // The server also refuses if another tab buys the membership between the calls.
-    const isMember = reason === 'alreadyMember'
-    go({ at: 'failed', failedCall, product, isMember, canRetry: isRetryable(reason), message })
+    go({ at: 'failed', failedCall, product, isMember: false, canRetry: isRetryable(reason), message })
   }
 
   /**
@@ -79,8 +77,9 @@ export function createPurchase(deps: PurchaseDeps) {
     return info.ok && (info.value.autoRenew || info.value.isRenewalPending === true)
   }
   async function order(product: Product, vipRank: number, by: OrderPaymentMethod): Promise<void> {
-    if (product.kind === 'membership' && (await isRenewing(vipRank)))
-      return fail('createOrder', product, { ok: false, reason: 'alreadyMember', message: '' })
+    if (product.kind === 'membership' && (await isRenewing(vipRank))) {
+      return go({ at: 'failed', failedCall: 'createOrder', product, isMember: true, canRetry: false, message: '' })
+    }
     const asked = toCreateOrderFields(product)
     const gainuserId = settings.get(keys.userId)
     const shortened = checkout?.orderFields(by, product)
