@@ -10,7 +10,7 @@ import { needsDownload } from './download-rules.ts'
  */
 export type DownloadStopReason = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 
-/** An episode in the list of downloads. `ended`: its media is deleted, because the download right has ended. */
+/** An episode in the list of downloads. `ended`: its media is deleted, for the reason in `fault`. */
 export interface DownloadedEpisode {
   /** `<vid>:<episode number>`, from `downloadId`. */
   readonly id: string
