@@ -156,7 +156,7 @@ test('a member whose renewal is not confirmed yet cannot buy another membership'
   expect(env.paths()).toEqual(['info'])
 })
 
-test("a refused order shows the server's text: most refusals have the same code, so the first name stands for all", async () => {
+test("a refused order shows the server's text, because most refusals of an order have the same code", async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   env.answers.createOrder = [failed('alreadyMember', 'You own this title.')]
   await env.order(membership)
