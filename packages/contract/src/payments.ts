@@ -82,8 +82,8 @@ export const payments = {
       alreadyOwned: 0,
       beingChecked: 0,
       unpublished: 0,
-      cardGone: 0,
       priceChanged: -3,
+      cardGone: -4,
     },
   }),
   isSuccessful: call('/payment/isSuccessful', {

@@ -127,7 +127,7 @@ test("another viewer's saved card looks like a removed one and cannot be removed
   const { cardId } = await savedCard()
   const stranger = await shop.official()
   const { code, message } = await shop.orderWith(stranger, { cardId })
-  expect([code, message]).toEqual([0, 'This card is not saved any more. Please choose another way to pay.'])
+  expect([code, message]).toEqual([-4, 'This card is not saved any more. Please choose another way to pay.'])
   await stranger.ask(savedCards.removeSavedCard, { cardId })
   await stranger.ask(savedCards.removeSavedCard, { cardId: 'x' })
   expect(await disable()).toBe(0)
@@ -164,7 +164,7 @@ test('a removed card is hidden at once, and its consent is disabled as soon as t
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   await viewer.ask(savedCards.removeSavedCard, { cardId })
   expect(await shop.cards(viewer)).toEqual([])
-  expect((await shop.orderWith(viewer, { cardId })).code).toBe(0)
+  expect((await shop.orderWith(viewer, { cardId })).code).toBe(-4)
   await shop.sandbox.knobs({ ...off, faults: [{ path: '/disable', kind: '500Before' }] })
   expect(await disable()).toBe(0)
   expect(await consentStatus(consentId)).toBe('VERIFIED')
@@ -178,7 +178,7 @@ test('a removed card is hidden at once, and its consent is disabled as soon as t
 test('a saved card whose consent has ended at the provider is removed when a viewer wants to pay with it', async () => {
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   await shop.airwallex.disableConsent(consentId, `bank:${consentId}`)
-  expect((await shop.orderWith(viewer, { cardId })).code).toBe(0)
+  expect((await shop.orderWith(viewer, { cardId })).code).toBe(-4)
   expect(await shop.cards(viewer)).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test('an expired saved card cannot be charged', async () => {
     .set({ expiry_year: 2020 })
     .where('card_id', '=', cardId)
     .execute()
-  expect((await shop.orderWith(viewer, { cardId })).code).toBe(0)
+  expect((await shop.orderWith(viewer, { cardId })).code).toBe(-4)
 })
 
 test('if the provider does not respond, the card is saved later, even after a crash', async () => {
