@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { AppendOperation, Operation } from '../history/operations.ts'
-import type { FailoverLoad } from './load.ts'
+import { createNewWriteFinder, type FailoverLoad } from './load.ts'
 import type { FailoverWorld } from './world.ts'
 
 /** Wait, ms, after which Patroni with its TTL of five seconds has certainly noticed that etcd has lost its majority. */
@@ -21,16 +20,6 @@ export interface InjectedFault {
 /** Injects a fault into the primary, or isolates it. */
 type Fault = (world: FailoverWorld, primary: string, load: FailoverLoad) => Promise<InjectedFault>
 
-/**
- * Returns acknowledged writes whose first request was after a time: the repetition of an earlier unlock writes nothing.
- */
-function newWritesAfter(ms: number, operations: readonly Operation[]): Operation[] {
-  const appends = operations.filter((one) => one.kind === 'append')
-  const nameOf = ({ wallet, key }: AppendOperation) => `${wallet} ${key}`
-  const known = new Set(appends.flatMap((one) => (one.invokedAt <= ms ? [nameOf(one)] : [])))
-  return appends.filter((one) => one.outcome === 'ok' && !known.has(nameOf(one)))
-}
-
 /** Faults by name, ordered so that any four in a row include one that kills the primary. */
 export const failoverFaults: Readonly<Record<string, Fault>> = {
   async 'PostgreSQL killed'({ cluster }, primary) {
@@ -46,7 +35,7 @@ export const failoverFaults: Readonly<Record<string, Fault>> = {
     await Promise.all([first, second].map((name) => cluster.signal(name, 'SIGKILL', 'all')))
     const aloneMs = performance.now()
     await sleep(noticedMs)
-    const alone = newWritesAfter(aloneMs, load.operations)
+    const alone = createNewWriteFinder(aloneMs, load.operations)()
     const fromMs = performance.now()
     await cluster.revive(first)
     expect(alone, 'writes acknowledged by a primary without a standby').toEqual([])

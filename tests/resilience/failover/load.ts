@@ -33,7 +33,10 @@ export interface FailoverLoad {
   readonly counts: { refused: number; slowestRefusalMs: number; searches: number }
   /** Pauses the load, waits for the calls in flight, runs `work`, and resumes the load. */
   paused<T>(work: () => Promise<T>): Promise<T>
-  /** Waits until a write requested after `fromMs` is acknowledged. Returns the time of its acknowledgement. */
+  /**
+   * Waits until a write that was first requested after `fromMs` is acknowledged. Returns the time of its
+   * acknowledgement.
+   */
   writesAfter(fromMs: number): Promise<number>
   /** Stops the load, and reads all wallets once more. */
   stop(): Promise<void>
@@ -44,6 +47,22 @@ interface Wallet {
   readonly clients: readonly ProtocolClient[]
   readonly asked: string[]
   appends: number
+}
+
+/**
+ * Creates a function that returns the acknowledged writes since its last call that were first requested after a time.
+ * The repetition of an earlier unlock is not one: it writes nothing, so even an isolated primary can answer it.
+ */
+export function createNewWriteFinder(ms: number, operations: readonly Operation[]): () => AppendOperation[] {
+  const earlier = new Set<string>()
+  let seen = 0
+  return () => {
+    const appends = operations.slice(seen).filter((one) => one.kind === 'append')
+    seen = operations.length
+    const nameOf = ({ wallet, key }: AppendOperation) => `${wallet} ${key}`
+    for (const one of appends) if (one.invokedAt <= ms) earlier.add(nameOf(one))
+    return appends.filter((one) => one.outcome === 'ok' && !earlier.has(nameOf(one)))
+  }
 }
 
 /** Starts viewers with three devices each on both servers, who unlock, retry, top up and read. Records each call. */
@@ -224,12 +243,10 @@ export function startLoad(world: LoadWorld, viewers: number): FailoverLoad {
       }
     },
     async writesAfter(fromMs) {
-      let seen = operations.length
+      const findNewWrites = createNewWriteFinder(fromMs, operations)
       for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(20)) {
-        for (; seen < operations.length; seen += 1) {
-          const one = operations[seen]
-          if (one?.kind === 'append' && one.outcome === 'ok' && one.invokedAt > fromMs) return one.completedAt
-        }
+        const [first] = findNewWrites()
+        if (first) return first.completedAt
       }
       throw new Error('no write was acknowledged for two minutes')
     },
