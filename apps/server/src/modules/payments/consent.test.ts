@@ -2,8 +2,11 @@ import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
+import * as ledger from '../wallet/ledger.ts'
 import { createWallet } from '../wallet/wallet.ts'
 import { isRenewing } from './membership.ts'
+import { insertRefund } from './order-store.ts'
+import { createSettle } from './settle.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -131,4 +134,48 @@ test('a renewal that is cancelled before its consent is known never starts', asy
   expect(info.isRenewalPending).toBeUndefined()
   expect(info).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
   expect(await consentOf(viewer)).toBeUndefined()
+})
+
+test.each([false, true])(
+  'a refund that was not sent yet is sent later, also if the consent is stored or refused meanwhile (cancelled: %s)',
+  async (isCancelled) => {
+    const { viewer, order } = await pendingMember()
+    const created_at = new Date(shop.server.clock.now)
+    const refund = { request_id: `refund-${order.orderId}`, order_id: order.orderId, intent_id: order.airId }
+    await insertRefund(shop.server.deps.db, { ...refund, amount: null, reason: 'asked', created_at })
+    const faults = [{ path: 'refunds/create', kind: '429', times: 9 }]
+    if (isCancelled) faults.push({ path: 'payment_consents', kind: '500Before', times: 1 })
+    await shop.sandbox.knobs({ webhooks: { isOff: true }, faults })
+    await shop.server.payments.settle(order.orderId)
+    if (isCancelled) await viewer.ask(payments.cancelRenewal, {})
+    else expect(await consentOf(viewer)).toMatch(/^cst_/)
+    expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+    await shop.sandbox.knobs({ webhooks: { isOff: true } })
+    shop.server.clock.now += 60_000
+    await shop.round()
+    expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
+    expect(await consentOf(viewer)).toBeUndefined()
+  },
+)
+
+test('a membership whose wallet is merged while its consent is read renews in the remaining wallet', async () => {
+  const { viewer: from, order } = await pendingMember()
+  const into = await shop.buyer()
+  const { db, now, log, provider } = shop.server.deps
+  const { airwallex } = provider
+  const settle = createSettle({
+    ...{ db, now, log, ledger, queueConversions: async () => undefined },
+    provider: {
+      ...provider,
+      airwallex: {
+        ...airwallex,
+        async consent(id) {
+          await ledger.mergeWallets(db, from.state.userId, into.state.userId, new Date(now()))
+          return airwallex.consent(id)
+        },
+      },
+    },
+  })
+  await settle(order.orderId)
+  expect(await consentOf(into)).toMatch(/^cst_/)
 })

@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
-import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
+import { changeOrder, lockBuyer, lockOrder, readIntents, readOrder } from './order-store.ts'
 import type { SettleDeps } from './settle.ts'
 import {
   endSubscriptionOfOrder,
@@ -39,23 +39,26 @@ export async function storeConsent(
   if (mismatch !== undefined) {
     log.warn({ orderId: order.order_id, mismatch }, 'consent not kept')
     const isFinal = intent.consentId !== undefined && consent.status !== 'PENDING'
-    return isFinal ? changeOrder(db, order.order_id, { consent: 'refused', check_at: null }) : order
+    return isFinal ? changeOrder(db, order.order_id, { consent: 'refused' }) : order
   }
   const customerId = paid.customer_id
   return db.transaction().execute(async (tx) => {
     // Serializes two memberships that are paid at the same time: the later one ends the renewal of the earlier one.
-    await lockBuyer(tx, order.user_id)
+    // A merge may have moved the order to another wallet while the provider was asked.
+    const { user_id: userId } = (await readOrder(tx, order.order_id)) ?? order
+    await lockBuyer(tx, userId)
     const locked = await lockOrder(tx, order.order_id)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
     const user = await tx
       .selectFrom('users')
       .select('deleted_at')
-      .where('user_id', '=', order.user_id)
+      .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    const row = { user_id: order.user_id, env: order.env, first_order_id: order.order_id, customer_id: customerId }
+    const row = { user_id: userId, env: order.env, first_order_id: order.order_id, customer_id: customerId }
     // An account that was deleted in the meantime is not charged again.
     if (!user.deleted_at) await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
-    return changeOrder(tx, order.order_id, { consent: 'kept', check_at: null })
+    // The next check stays: a refund may wait for it.
+    return changeOrder(tx, order.order_id, { consent: 'kept' })
   })
 }
 

@@ -117,7 +117,7 @@ export const findMembershipAwaitingConsent = (db: Database, userId: string): Pro
 export async function refuseAwaitedConsents(tx: Database, userId: string): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ consent: 'refused', check_at: null })
+    .set({ consent: 'refused' })
     .where('user_id', '=', userId)
     .where('order_type', '=', 3)
     .where('state', '=', 'granted')
@@ -207,9 +207,17 @@ export async function claimOrders(db: Database, now: Date, leasedUntil: Date, mo
   return rows.map((row) => row.order_id)
 }
 
-/** Marks all open orders for reconciliation, because their current state is unknown at start-up. */
-export async function markOpenOrdersDue(db: Database, at: Date): Promise<void> {
-  await db.updateTable('orders').set({ check_at: at }).where('state', '=', 'open').execute()
+/**
+ * Marks all open orders, and those with refunds that were not sent, for reconciliation, because their current state is
+ * unknown at start-up.
+ */
+export async function markUnfinishedOrdersDue(db: Database, at: Date): Promise<void> {
+  const unsent = db.selectFrom('order_refunds').select('order_id').where('status', '=', 'wanted')
+  await db
+    .updateTable('orders')
+    .set({ check_at: at })
+    .where((is) => is.or([is('state', '=', 'open'), is('order_id', 'in', unsent)]))
+    .execute()
 }
 
 export const readIntents = (db: Database, orderId: string): Promise<OrderIntent[]> =>

@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
-import { claimOrders, markOpenOrdersDue } from './order-store.ts'
+import { claimOrders, markUnfinishedOrdersDue } from './order-store.ts'
 import type { Settle } from './settle.ts'
 import { matchEventsToOrders } from './webhook/event-store.ts'
 
@@ -61,7 +61,7 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
 
   return {
     start() {
-      rounds = markOpenOrdersDue(db, new Date(now())).catch(logFailure)
+      rounds = markUnfinishedOrdersDue(db, new Date(now())).catch(logFailure)
       timer = setInterval(() => {
         rounds = rounds.then(roundsUntilDone).catch(logFailure)
         mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(logFailure)

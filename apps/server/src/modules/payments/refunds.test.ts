@@ -7,6 +7,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import * as ledger from '../wallet/ledger.ts'
+import { insertRefund, markUnfinishedOrdersDue, readRefunds } from './order-store.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
@@ -122,4 +123,27 @@ test('a refunded title is locked again, and episodes bought with coins stay open
   const order = await money.bought(viewer, { vidId })
   await money.refund(order)
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3])
+})
+
+test('a partial refund is rounded to the currency of the payment, which may differ from that of the order', async () => {
+  const order = await money.bought(viewer)
+  const { db, now } = shop.server.deps
+  const inOrder = (currency: string) =>
+    db.updateTable('orders').set({ currency }).where('order_id', '=', order.orderId).execute()
+  const refund = { request_id: `part-${order.orderId}`, order_id: order.orderId, intent_id: order.airId }
+  await insertRefund(db, { ...refund, amount: '1.50', reason: 'asked', created_at: new Date(now()) })
+  await inOrder('JPY')
+  await shop.server.payments.settle(order.orderId)
+  await inOrder('USD')
+  expect((await readRefunds(db, order.orderId)).map(({ amount }) => amount)).toEqual(['1.50'])
+})
+
+test('an order whose refund was not sent is due when a server starts', async () => {
+  const order = await money.bought(viewer)
+  const { db, now } = shop.server.deps
+  const refund = { request_id: `due-${order.orderId}`, order_id: order.orderId, intent_id: order.airId }
+  await insertRefund(db, { ...refund, amount: null, reason: 'asked', created_at: new Date(now()) })
+  await markUnfinishedOrdersDue(db, new Date(now()))
+  await shop.round()
+  expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
 })
