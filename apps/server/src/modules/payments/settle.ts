@@ -25,7 +25,7 @@ import {
 } from './order-store.ts'
 import { storePaymentDetails } from './payment-details.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
-import { computeReversal, isRefundPending } from './reversal.ts'
+import { computeReversal, isRefundPending, type Reversal } from './reversal.ts'
 import { storeCard } from './saved-cards/store-card.ts'
 import type { Order } from './tables.ts'
 
@@ -164,7 +164,11 @@ async function applyFacts(
       const mismatch =
         findPaymentMismatch(fact.intent, order, row.customer_id) ?? (fact.isPayerBlocked ? payerBlocked : undefined)
       if (mismatch !== undefined) {
-        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: mismatch })
+        await recordRefunds(tx, orderId, fact, at)
+        if (hasPaid()) continue
+        const paidAt = order.paid_at ?? at
+        order = await changeOrder(tx, orderId, { state: 'paid', paid_at: paidAt, parked: mismatch })
+        order = await applyReversal(tx, ledger, order, reversalOf(order, fact), at)
         continue
       }
       const state = hasPaid() ? 'extra' : 'paid'
@@ -176,22 +180,17 @@ async function applyFacts(
       } else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)
-    if (rows.get(fact.intent.id)?.state === 'paid') {
-      const given = { coins: totalOrderCoins(order), days: order.days }
-      order = await applyReversal(
-        tx,
-        ledger,
-        order,
-        computeReversal(given, fact.intent.capturedAmount, fact.refunds, fact.disputes),
-        at,
-      )
-    }
+    if (rows.get(fact.intent.id)?.state === 'paid')
+      order = await applyReversal(tx, ledger, order, reversalOf(order, fact), at)
   }
   // If a webhook arrived while the facts were being read, they may be outdated: check again at once.
   const checkAt = order.rings === rings ? await nextCheckTime(tx, order, facts, at) : at
   if (order.state === 'open' && checkAt === null) return changeOrder(tx, orderId, { state: 'closed', check_at: null })
   return changeOrder(tx, orderId, { check_at: checkAt })
 }
+
+const reversalOf = (order: Order, { intent, refunds, disputes }: PaymentFacts): Reversal =>
+  computeReversal({ coins: totalOrderCoins(order), days: order.days }, intent.capturedAmount, refunds, disputes)
 
 /** Requests the refund of the second payment of an order that was paid twice. */
 const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
@@ -243,8 +242,11 @@ async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): 
   const wanted = (await readRefunds(db, orderId)).filter((row) => row.status === 'wanted')
   if (wanted.length === 0) return
   const order = await readOrder(db, orderId)
+  const intents = await readIntents(db, orderId)
   for (const { request_id: requestId, intent_id: intentId, amount, reason } of wanted) {
-    const sum = amount === null || !order ? undefined : toProviderAmount(amount, order.currency)
+    // A payment may be in another currency than its order.
+    const currency = intents.find((one) => one.intent_id === intentId)?.currency ?? order?.currency
+    const sum = amount === null || currency === undefined ? undefined : toProviderAmount(amount, currency)
     try {
       const refund = await provider.airwallex.refund(intentId, requestId, reason, sum)
       await updateRefund(db, requestId, {

@@ -11,6 +11,7 @@ import {
   type TestShop,
 } from '../../testing/shop-world.ts'
 import { applyShop } from '../wallet/shop/shop-store.ts'
+import { readRefunds } from './order-store.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
 
 let shop: TestShop
@@ -133,12 +134,13 @@ test('an order is delivered on its own terms although the shop has changed', asy
   expect(mixed.code, 'a coin order with a membership’s id').toBe(404)
 })
 
-test('a payment that does not match its order parks the order and delivers nothing', async () => {
+/** Creates an order that was paid with a payment of 0.01 instead of 4.99. */
+async function paidTooLittle() {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
-  await shop.airwallex.cancelIntent(order.airId, 'make-room')
+  await shop.airwallex.cancelIntent(order.airId, `make-room-${order.orderId}`)
   const cheap = await shop.airwallex.createIntent({
-    requestId: 'cheap',
+    requestId: `cheap-${order.orderId}`,
     amount: 0.01,
     currency: 'USD',
     merchantOrderId: order.orderId,
@@ -149,10 +151,24 @@ test('a payment that does not match its order parks the order and delivers nothi
   ])
   await shop.sandbox.pay({ airId: cheap.id, airSecret: cheap.clientSecret ?? '' })
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
-  expect(await shop.stateOf(order.orderId)).toMatchObject({
-    state: 'paid',
-    parked: 'its amount is 0.01 instead of 4.99',
-  })
+  return { viewer, orderId: order.orderId, intentId: cheap.id }
+}
+
+test('a payment that does not match its order parks the order and delivers nothing', async () => {
+  const { viewer, orderId } = await paidTooLittle()
+  expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'its amount is 0.01 instead of 4.99' })
+  expect(await shop.balance(viewer)).toBe(0)
+})
+
+test('the refund of a payment that does not match its order ends the order, whose time of payment stays', async () => {
+  const { viewer, orderId, intentId } = await paidTooLittle()
+  const { paid_at: paidAt } = await shop.stateOf(orderId)
+  shop.server.clock.now += 60_000
+  await shop.airwallex.refund(intentId, `back-${orderId}`, 'asked')
+  await shop.server.payments.settle(orderId)
+  expect(await shop.stateOf(orderId)).toMatchObject({ state: 'refunded', paid_at: paidAt })
+  const refunds = await readRefunds(shop.server.deps.db, orderId)
+  expect(refunds.map(({ status }) => status)).toEqual(['SETTLED'])
   expect(await shop.balance(viewer)).toBe(0)
 })
 
