@@ -17,6 +17,8 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+import { findOrCreateOrder } from './open-order.ts'
 
 const dayMs = 86_400_000
 const page = { pageNum: 1, pageSize: 10 }
@@ -252,4 +254,22 @@ test('a membership that another device paid by link renews for its buyer with th
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: true, price })
   expect(await phone.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
+})
+
+test('an order is refused if the wallet of its viewer was merged into another one meanwhile', async () => {
+  const { db, now } = server.deps
+  const into = await server.viewer()
+  await saveBillingInfo(into)
+  const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2002' })
+  const product = await db
+    .selectFrom('orders')
+    .select(['order_type', 'product_id', 'names', 'price', 'currency', 'coins', 'bonus', 'days', 'vid_id'])
+    .select('promised_bonus')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { userId } = viewer.state
+  await mergeWallets(db, userId, into.state.userId, new Date(now()))
+  const buyer = { userId, billing: undefined, canSaveCard: false, card: undefined, keepSource: async () => undefined }
+  const place = { language: 1, brandId: 'default', origin: server.origin } as const
+  await expect(findOrCreateOrder(server.deps, product, { ...buyer, ...place })).rejects.toThrow('unauthorized')
 })

@@ -1,7 +1,9 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
 import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { CallError } from '../../http/call-error.ts'
 import type { Billing } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
 import { findOrCreateCustomer } from './customers.ts'
@@ -41,6 +43,7 @@ export interface BuyerContext {
  * within half an hour gets the same order. Returns only the order if it is paid or its payment is in progress.
  * @param isNew whether to create a new order although the viewer has an open one
  * @throws AirwallexFailure when the provider does not respond in time
+ * @throws CallError if the buyer's account was deleted or merged in the meantime
  */
 export async function findOrCreateOrder(
   needs: Needs,
@@ -86,6 +89,10 @@ const reuseOrCreateOrder = (
     const bought = { user_id: userId, env: provider.env, created_at: at, language, brand_id: brandId, origin }
     const wanted = { ...product, ...bought }
     await lockBuyer(tx, userId)
+    // A merge of wallets waits for this transaction, or has ended the buyer's session while the provider was asked.
+    const { rows: buyers } = await sql`SELECT FROM users
+      WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR KEY SHARE`.execute(tx)
+    if (buyers.length === 0) throw new CallError('unauthorized')
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
     const order = open ?? (await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at))
     if (!order) throw new Error('The order was not inserted')
