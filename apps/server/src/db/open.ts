@@ -52,7 +52,8 @@ export interface OpenOptions {
 const variableOf = (connection: Connection): string =>
   ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
 
-const lockTimeoutMs = 5_000
+/** Longest time, ms, that a statement waits for a lock. */
+export const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 /**
  * PostgreSQL enforces statement_timeout itself. If no answer arrives even this much later, PostgreSQL or the network is

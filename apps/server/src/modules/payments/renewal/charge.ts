@@ -1,5 +1,6 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../../adapters/airwallex/shapes.ts'
+import { lockTimeoutMs } from '../../../db/open.ts'
 import type { Deps } from '../../../deps.ts'
 import { isPaymentCaptured } from '../grant.ts'
 import { findOrCreatePayment } from '../intents.ts'
@@ -19,7 +20,7 @@ export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log
  * Time limit for requests to the provider: shorter than the database's lock timeout, because a concurrent cancellation
  * waits for the response.
  */
-const timeoutMs = 6_000
+const timeoutMs = lockTimeoutMs - 1_000
 const inDoubtMs = 5 * 60_000
 
 /**

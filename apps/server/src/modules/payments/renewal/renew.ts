@@ -1,4 +1,5 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
+import { lockTimeoutMs } from '../../../db/open.ts'
 import { queueMail, reminderKey } from '../mail-store.ts'
 import { markConsentClosed } from '../subscription-store.ts'
 import { chargeRenewal, type RenewalDeps } from './charge.ts'
@@ -23,7 +24,7 @@ const leaseMs = 10 * 60_000
  * Time limit for requests to the provider: shorter than the database's lock timeout, because a concurrent request to
  * turn renewal on waits for the response.
  */
-const timeoutMs = 6_000
+const timeoutMs = lockTimeoutMs - 1_000
 
 /**
  * Runs one round of renewals: queues reminders of upcoming charges, charges due subscriptions whose reminder was
