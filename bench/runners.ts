@@ -1,12 +1,13 @@
 /**
  * Compares the times of two runners and of one runner for the same episodes, each runner bound to its own processor.
  * Also measures the CPU time of the server's checks of a package, as a share of the CPU time of encoding it. Exit code
- * 1 when two runners are less than 1.8 times as fast as one. On a machine with two processors, the server's checks
- * compete with the runners and lower the ratio. Needs two processors and `taskset` of util-linux. Run: npm run
- * bench:runners [-- --episodes 8] [--seconds 20]
+ * 1 when two runners are less than 1.8 times as fast as one. Needs two processors and `taskset` of util-linux. On a
+ * machine with two processors, the server's checks compete with the runners and lower the ratio; `--share 0.5` gives
+ * each runner only half a processor and leaves the rest to the server (needs root and control groups). Run: npm run
+ * bench:runners [-- --episodes 8] [--seconds 20] [--share 0.5]
  */
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,9 +24,13 @@ import { randomFraction } from '../apps/server/src/modules/runners/runners-of.ts
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 
 const { values: asked } = parseArgs({
-  options: { episodes: { type: 'string', default: '8' }, seconds: { type: 'string', default: '20' } },
+  options: {
+    episodes: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '20' },
+    share: { type: 'string', default: '1' },
+  },
 })
-const [episodes, seconds, goal] = [Number(asked.episodes), Number(asked.seconds), 1.8]
+const [episodes, seconds, share, goal] = [Number(asked.episodes), Number(asked.seconds), Number(asked.share), 1.8]
 
 const dataDir = await makeDataDir()
 const folder = await mkdtemp(join(tmpdir(), 'bench-runners-'))
@@ -38,10 +43,30 @@ const file = join(folder, 'source.mp4')
 await makeMedia(file, { width: 1080, height: 1920, seconds, gop: 100 })
 const { facts } = await local.probe(file)
 
-function startRunner(token: string, processor: number) {
+const groups: string[] = []
+/** Creates a control group whose processes get only the wanted share of a processor. Returns its folder. */
+async function createGroup(name: string): Promise<string> {
+  const [version1, version2] = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup']
+  const isVersion1 = await access(join(version1, 'cpu.cfs_quota_us')).then(
+    () => true,
+    () => false,
+  )
+  const group = join(isVersion1 ? version1 : version2, `bench-${process.pid}-${name}`)
+  await mkdir(group)
+  groups.push(group)
+  const periodUs = 100_000
+  const quotaUs = Math.round(share * periodUs)
+  if (isVersion1) await writeFile(join(group, 'cpu.cfs_quota_us'), String(quotaUs))
+  else await writeFile(join(group, 'cpu.max'), `${quotaUs} ${periodUs}`)
+  return group
+}
+
+async function startRunner(name: string, token: string, processor: number) {
   const main = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'runner', 'main.ts')
   const command = ['-c', String(processor), process.execPath, main, '--server', server.origin, '--token', token]
-  return spawn('taskset', command, { stdio: 'ignore' })
+  const runner = spawn('taskset', command, { stdio: 'ignore' })
+  if (share < 1) await writeFile(join(await createGroup(name), 'cgroup.procs'), String(runner.pid))
+  return runner
 }
 
 /** Measures the seconds in which this many runners encode all episodes. */
@@ -51,7 +76,7 @@ async function measure(count: number): Promise<number> {
   const runners = await Promise.all(
     names.map(async (name, processor) => {
       const token = await addRunner(db, name, { at: new Date(), random: (length) => Buffer.alloc(length, name) })
-      return startRunner(token ?? '', processor)
+      return startRunner(name, token ?? '', processor)
     }),
   )
   while ((await countActiveRunners(db, Date.now())) < count) await sleep(100)
@@ -110,10 +135,11 @@ try {
   )
   const [one, two] = [await measure(1), await measure(2)]
   console.log(
-    `${episodes} episodes of ${seconds} s: one runner ${one.toFixed(1)} s, two ${two.toFixed(1)} s: × ${(one / two).toFixed(2)}`,
+    `${episodes} episodes of ${seconds} s, ${share} processors each: one runner ${one.toFixed(1)} s, two ${two.toFixed(1)} s: × ${(one / two).toFixed(2)}`,
   )
   process.exitCode = one / two >= goal ? 0 : 1
 } finally {
+  for (const group of groups) await rmdir(group).catch(() => undefined)
   local.close()
   await close()
   await server.stop()
