@@ -150,6 +150,20 @@ test('a hidden title is published on schedule with its first episodes; the other
   expect(list.nextEpisodeAt).toBeUndefined()
 })
 
+test('a planned title whose episodes were all hidden meanwhile waits until one of them is visible', async () => {
+  await editor.ask(studioTitle.setPublished, { vidId, version: 1, isPublished: false })
+  const publishAt = server.clock.now + day
+  expect((await plan({ publishAt })).failure).toBeUndefined()
+  await hide([1, 2, 3, 4, 5, 6])
+  await goTo(publishAt)
+  await expect(release()).rejects.toThrow('could not be released')
+  expect(await stateNow()).toMatchObject({ isPublished: false, plan: [{ at: publishAt }] })
+  const shown = { vidId, version: await change(), episodes: [1], isHidden: false }
+  await editor.ask(studioTitle.setEpisodesHidden, shown)
+  await release()
+  expect(await stateNow()).toMatchObject({ isPublished: true, plan: [] })
+})
+
 test('refuses an impossible release plan and names the invalid field', async () => {
   const now = server.clock.now
   const refused = async (more: object) => (await plan(more)).failure?.field

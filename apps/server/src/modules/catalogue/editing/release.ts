@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { changeVersioned } from '../../../versions/change-versioned.ts'
+import { requireVisibleEpisode } from './title-rules.ts'
 import { readTitleStates } from './title-state.ts'
 import { updateNextEpisodeTime, writeStatus } from './write-title.ts'
 
@@ -64,7 +65,12 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
           .where('is_hidden', '=', true)
           .where(sql<boolean>`n = ANY(${steps}::int[])`)
           .execute()
-        if (steps.includes(titleReleaseNumber)) await writeStatus(one, [vidId], true)
+        if (steps.includes(titleReleaseNumber)) {
+          // The error keeps the plan: the title appears as soon as one of its episodes is visible.
+          const state = (await readTitleStates(one, [vidId])).get(vidId)
+          requireVisibleEpisode(true, state?.episodes ?? [], 'episodes')
+          await writeStatus(one, [vidId], true)
+        }
         await updateNextEpisodeTime(one, vidId)
       },
     })
