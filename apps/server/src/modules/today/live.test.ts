@@ -135,6 +135,35 @@ test('reads each statistic once for all open pages, and never without an open pa
   }
 })
 
+test('a page that is opened while the sessions are read stays open', async () => {
+  const read = Promise.withResolvers<Buffer[]>()
+  const openSessions = vi.fn(() => read.promise)
+  const live = createLiveToday({
+    ...server.deps,
+    readiness: createReadiness(),
+    readMoney: async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }),
+    titles: async () => [],
+    openSessions,
+  })
+  /** Opens a page. Returns a function that returns what the page has received. */
+  function page(token: string): () => string {
+    let received = ''
+    const stream = live.listen({ role: 'owner', language: 2, tokenHash: Buffer.from(token) })
+    stream?.on('data', (chunk) => {
+      received += String(chunk)
+    })
+    return () => received
+  }
+  const first = page('first')
+  await vi.waitFor(() => expect(openSessions).toHaveBeenCalledTimes(1))
+  const second = page('second')
+  read.resolve([])
+  await vi.waitFor(() => expect(first()).toContain('event: end'))
+  await vi.waitFor(() => expect(second()).toContain('connected'))
+  expect(second()).not.toContain('event: end')
+  live.close()
+})
+
 test('waits after a slow read, so that reading takes at most 0.2 % of the time', async () => {
   let nowMs = 0
   let reads = 0

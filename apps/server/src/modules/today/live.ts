@@ -46,7 +46,10 @@ export function createLiveToday(deps: LiveDeps) {
   const needs = createLiveMetric(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
   const sessions = createLiveMetric(
     sessionsEveryMs,
-    () => openSessions(listeners.all.map(({ tokenHash }) => tokenHash)),
+    async () => {
+      const read = listeners.all
+      return { read, open: await openSessions(read.map(({ tokenHash }) => tokenHash)) }
+    },
     elapsedMs,
     sessionsLatestMs,
   )
@@ -91,8 +94,11 @@ export function createLiveToday(deps: LiveDeps) {
       listeners.send(listener, 'needs', JSON.stringify(filterNeedsByRole(listener.role, found)))
   }
   function endSessions(): void {
-    const open = new Set(sessions.value?.map((hash) => hash.toString('hex')))
-    for (const listener of listeners.all) if (!open.has(listener.tokenHash.toString('hex'))) listeners.end(listener)
+    if (!sessions.value) return
+    // Pages that were opened during the read are not in it.
+    const { read, open } = sessions.value
+    const hashes = new Set(open.map((hash) => hash.toString('hex')))
+    for (const listener of read) if (!hashes.has(listener.tokenHash.toString('hex'))) listeners.end(listener)
   }
 
   async function look(): Promise<void> {
