@@ -4,6 +4,8 @@ import type { Database } from '../../db/schema.ts'
 import type { Caller } from '../../http/service.ts'
 
 const pinLivesMs = 2 * 3_600_000
+/** A pin in use is written again when it is this old, so that it does not expire while the viewer scrolls. */
+const pinRenewMs = pinLivesMs / 2
 const mostRemembered = 50_000
 /** Module id of the feed of the whole home page. */
 const wholeHome = '0'
@@ -27,8 +29,8 @@ export type FeedPins = ReturnType<typeof createFeedPins>
 
 /**
  * Pins the catalogue version at which a viewer started to scroll. Pins are stored in the database, because another
- * server may serve the next page. Each pin is written once per viewer, module and version, batched with concurrent
- * ones.
+ * server may serve the next page. Each pin is written at most once an hour per viewer, module and version, batched
+ * with concurrent ones.
  */
 export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
@@ -55,12 +57,13 @@ export function createFeedPins(db: Database, now: () => number) {
 
   return {
     /**
-     * Pins a version; returns undefined if it is already pinned. For a guest who is not in the database yet, the pin is
+     * Pins a version; returns undefined if it was pinned within the last hour. For a guest who is not in the database yet, the pin is
      * only kept in memory.
      */
     begin(reader: Reader, version: string, moduleId: string = wholeHome): Promise<void> | undefined {
       const known = localPins.get(`${reader.userId} ${moduleId}`)
-      if (known?.version === version && (reader.isUnsaved || known.isWritten)) return undefined
+      const isFresh = known?.version === version && known.at > now() - pinRenewMs
+      if (isFresh && (reader.isUnsaved || known.isWritten)) return undefined
       return pin(reader, version, moduleId)
     },
     /**

@@ -9,6 +9,7 @@ import { deleteTitle, setPublished } from '../catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../payments/order-store.ts'
 import { countOwners } from '../wallet/store.ts'
 import { arrangeHome } from './arrange-home.ts'
+import { createFeedPins } from './feed-pins.ts'
 
 let server: TestServer
 let viewer: ProtocolClient
@@ -113,6 +114,21 @@ test('scrolling never repeats or skips a title at any page size', async () => {
     { numRuns: 10 },
   )
 })
+
+test.each([true, false])(
+  'a list that is opened again hours later keeps its version while it is scrolled (guest without rows: %s)',
+  async (isUnsaved) => {
+    let now = server.clock.now
+    const pins = createFeedPins(server.deps.db, () => now)
+    const reader = { userId: (await server.viewer()).state.userId, isUnsaved }
+    await pins.begin(reader, '5')
+    expect(pins.begin(reader, '5')).toBeUndefined()
+    now += 9 * 3_600_000
+    await pins.begin(reader, '5')
+    now += 60_000
+    expect(await pins.versionOf(reader, '0')).toBe('5')
+  },
+)
 
 test('returns 404 for an unknown module, 400 for page 0, and an empty page past the end', async () => {
   const moduleId = (await home()).at(-1)?.mId ?? ''
