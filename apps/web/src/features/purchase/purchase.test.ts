@@ -174,8 +174,18 @@ test("offers a retry without a response, else shows the server's message", async
   env.answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await env.order(coins)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
-  await env.order(coins)
+  env.purchase.retry()
+  await env.settled()
   expect(env.purchase.state()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
+})
+
+test('a retry keeps the payment method of the failed purchase', async () => {
+  env.answers.createOrder = [failed('network'), succeeded(createdOrder)]
+  env.purchase.buy(coins, 'phone')
+  await env.settled()
+  env.purchase.retry()
+  await env.settled()
+  expect(env.purchase.state().at).toBe('phone')
 })
 
 const pack = { productId: 'p1', conversionCoin: 400, giveCoin: 0, currency: 'USD', characterCorner: '' }

@@ -195,6 +195,10 @@ export function createPurchase(deps: PurchaseDeps) {
       method = chosen
       void begin(product)
     },
+    /** Repeats a failed purchase by the same payment method. */
+    retry() {
+      if (state.at === 'failed') void begin(state.product)
+    },
     /** Continues the purchase at the new price. */
     acceptPrice() {
       if (state.at === 'priceChanged') void begin(state.product)
@@ -215,9 +219,7 @@ export function createPurchase(deps: PurchaseDeps) {
       if (opened) return go({ at: 'paying', order: opened })
       await begin(product)
     },
-    /**
-     * Charges the saved card with the viewer's consent; the first time this is also the agreement to one-tap purchases.
-     */
+    /** Charges the saved card; the first time, the viewer's consent is also the agreement to one-tap purchases. */
     confirmCard() {
       if (state.at !== 'confirmCard') return
       const { product, card, question } = state
@@ -277,10 +279,7 @@ export function createPurchase(deps: PurchaseDeps) {
     checkAgain() {
       if (state.at === 'unsure' && !state.isChecking) void check(state.order, state.isDeclined, [0, 1000, 2000])
     },
-    /**
-     * Clears the order after the viewer has said that nothing was paid. The server keeps the order and credits a later
-     * payment.
-     */
+    /** Clears the order after the viewer says that nothing was paid; the server still credits a later payment. */
     notPaid() {
       if (state.at !== 'unsure') return
       clearPendingOrder(settings, state.order.orderId)

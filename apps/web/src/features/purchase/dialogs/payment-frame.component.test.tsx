@@ -4,20 +4,21 @@ import { payments } from '@cliffhanger/contract/payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MessageFromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
-import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
+import { createMemberServer, desktopViewport, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer, visa } from '../testing/purchase-env.ts'
 
+const created = { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' }
 function createShopServer(): ApiServer {
   const server = createMemberServer('mira@example.com')
   server.answer(accounts.getUserInfo, payer)
   server.answer(wallet.statement, { rows: [], total: 0 })
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
   server.answer(savedCards.savedCards, [])
-  server.answer(payments.createOrder, { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' })
+  server.answer(payments.createOrder, created)
   return server
 }
 const checkout = { wallets: [], shortBilling: false, savedCards: true }
@@ -98,4 +99,29 @@ it('when an earlier order turns out to be paid, the open wallet screen shows the
   server.answer(savedCards.savedCards, [visa])
   release()
   await expect.element(ownCard).toBeVisible()
+})
+
+/** Opens the wallet on a desktop with a mouse and chooses the payment by phone. */
+async function payOnPhone(server: ApiServer): Promise<void> {
+  const ask = matchMedia.bind(window)
+  const mock = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ask(query.replace('pointer: fine', 'pointer')))
+  onTestFinished(() => mock.mockRestore())
+  await openApp(server, '/wallet', { viewport: desktopViewport })
+  await page.getByRole('button', { name: 'Pay on your phone instead' }).click()
+}
+
+it('"Try again" after a failed payment by phone shows the QR code, not the card form', async () => {
+  const server = createShopServer()
+  server.disconnect(payments.createOrder)
+  server.refuse(payments.isSuccessful, 'notPaid')
+  server.answer(payments.qrLink, { url: '/pay#token', expiresTime: Date.now() + 15 * 60_000 })
+  await payOnPhone(server)
+  const retry = page.getByRole('dialog', { name: 'createOrder error' }).getByRole('button', { name: 'Try again' })
+  await expect.element(retry).toBeVisible()
+  server.answer(payments.createOrder, created)
+  await retry.click()
+  await expect.element(page.getByRole('dialog', { name: /^Pay / })).toHaveAccessibleName('Pay on your phone')
+  await expect.element(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible()
 })

@@ -88,7 +88,7 @@ type FailedState = Extract<PurchaseState, { readonly at: 'failed' }>
 /** Shown if no order was created: there was no response, or the server returned an error. */
 function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
   const t = useText()
-  const { failedCall, isMember, canRetry, message, product } = state
+  const { failedCall, isMember, canRetry, message } = state
   const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callErrorTitle(failedCall)
   const title = isMember ? t('wallet.alreadyMember') : canRetry ? errorTitle : t('wallet.refusedTitle')
   const text = isMember ? t('wallet.alreadyMemberText') : message || t('wallet.orderFailedText')
@@ -99,7 +99,7 @@ function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purch
       </p>
       <div className={styles.buttons}>
         {canRetry && (
-          <button type="button" className={buttons.primary} onClick={() => purchase.buy(product)}>
+          <button type="button" className={buttons.primary} onClick={purchase.retry}>
             {t('shell.tryAgain')}
           </button>
         )}
