@@ -125,3 +125,17 @@ it('"Try again" after a failed payment by phone shows the QR code, not the card 
   await expect.element(page.getByRole('dialog', { name: /^Pay / })).toHaveAccessibleName('Pay on your phone')
   await expect.element(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible()
 })
+
+it('a device whose clock is 20 minutes fast shows one payment link and does not keep requesting new ones', async () => {
+  const server = createShopServer()
+  server.refuse(payments.isSuccessful, 'notPaid')
+  server.answerWith(payments.qrLink, () => ({
+    url: `/pay#${crypto.randomUUID()}`,
+    expiresTime: Date.now() - 5 * 60_000,
+  }))
+  await payOnPhone(server)
+  await expect.element(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible()
+  // The dialog queries the order three seconds after it opened.
+  await expect.poll(() => server.requestsOf(payments.isSuccessful)).toHaveLength(1)
+  expect(server.requestsOf(payments.qrLink)).toHaveLength(1)
+})

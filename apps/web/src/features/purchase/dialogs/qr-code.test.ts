@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { qrPath } from './qr-code.tsx'
+import { renewalDelayMs } from './qr-dialog.tsx'
 
 test('merges adjacent dark modules of a row into one bar', () => {
   expect(
@@ -13,4 +14,15 @@ test('merges adjacent dark modules of a row into one bar', () => {
 
 test('returns an empty path without dark modules', () => {
   expect(qrPath([[false]])).toBe('')
+})
+
+test.each([
+  ['as the server’s', 0, 14],
+  ['10 minutes fast', 10, 5 - 5 / 60],
+  ['20 minutes fast', 20, 1],
+  ['an hour slow', -60, 14],
+])('with a clock that is %s, a new payment link is requested after a safe delay', (_, minutesAhead, delay) => {
+  const created = 1_790_000_000_000
+  const minuteMs = 60_000
+  expect(renewalDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(delay)
 })

@@ -18,6 +18,16 @@ const askedEveryMs = 3000
  * scans it.
  */
 const renewedAheadMs = 5000
+const shortestRenewalMs = 60_000
+/** The server's links are valid for 15 minutes. */
+const longestRenewalMs = 14 * 60_000
+
+/**
+ * Returns the time in ms after which a new link replaces the displayed one. It has limits, because the device's clock
+ * may be wrong: a fast clock must not request links without a pause, a slow one must not show an expired link.
+ */
+export const renewalDelayMs = (expiresTime: number, now: number): number =>
+  Math.min(longestRenewalMs, Math.max(shortestRenewalMs, expiresTime - now - renewedAheadMs))
 
 /** Dialog that shows the payment link as a QR code for a phone; closes once the phone has paid. */
 export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
@@ -32,7 +42,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
   const { data, refetch } = link
   useEffect(() => {
     if (!data) return
-    const timer = setTimeout(() => void refetch(), Math.max(0, data.expiresTime - Date.now() - renewedAheadMs))
+    const timer = setTimeout(() => void refetch(), renewalDelayMs(data.expiresTime, Date.now()))
     return () => clearTimeout(timer)
   }, [data, refetch])
   useEffect(() => {
