@@ -47,7 +47,8 @@ const isAppStored = (page: Page) =>
     return isControlled && (await caches.match('/shell?lang=en')) !== undefined
   })
 
-it("a downloaded episode plays offline until the viewer's access to it ends", async () => {
+/** Downloads an episode as a member, waits until the app is stored, and goes offline. */
+async function downloadAndGoOffline() {
   const context = await world.enter('member', 'phone', 'en')
   await context.addInitScript(beInstalled)
   const page = await context.newPage()
@@ -63,8 +64,12 @@ it("a downloaded episode plays offline until the viewer's access to it ends", as
   await page.getByRole('button', { name: 'Downloads' }).tap()
   await page.getByRole('link', { name: 'Mark of the Winter Wolf, EP 5' }).waitFor()
   await expect.poll(() => isAppStored(page)).toBe(true)
-
   await context.setOffline(true)
+  return { context, page, episode }
+}
+
+it("a downloaded episode plays offline until the viewer's access to it ends", async () => {
+  const { context, page, episode } = await downloadAndGoOffline()
   await page.goto(episode)
   await waitForPlayback(page, 1)
   await page.locator('[data-subtitles] p').first().waitFor()
@@ -77,5 +82,16 @@ it("a downloaded episode plays offline until the viewer's access to it ends", as
   await runAhead(page, 0)
   await page.reload()
   await page.getByRole('heading', { name: 'This download has ended' }).waitFor()
+  await context.close()
+})
+
+it('a downloaded episode plays offline after the viewer has abandoned a payment', async () => {
+  const { context, page, episode } = await downloadAndGoOffline()
+  // An abandoned order stays stored, and the player loads the code that checks it. That code is not stored offline.
+  await page.evaluate(() => localStorage.setItem('orderId', '1'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/purchase-panel-'))
+  await page.goto(episode)
+  await failed
+  await waitForPlayback(page, 1)
   await context.close()
 })

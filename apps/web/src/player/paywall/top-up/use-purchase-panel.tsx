@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
 import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
+import { lazyPart } from '#ui/later.ts'
 
-// Loaded lazily: not needed before the first frame.
-const PurchasePanel = lazy(async () => ({ default: (await import('./purchase-panel.tsx')).PurchasePanel }))
+// Loaded lazily: not needed before the first frame. Offline, playback must not depend on it.
+const PurchasePanel = lazyPart(() => import('./purchase-panel.tsx'), 'PurchasePanel')
 
 export interface RequestedPurchase {
   readonly product: Product
