@@ -50,13 +50,12 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   async function noteTime(): Promise<void> {
     if (right) await setRight(advanceSeenTime(right, latest.of(right))).catch(() => {})
   }
-  const put = (changed: DownloadedEpisode) =>
-    state.set({ episodes: episodes().map((one) => (one.id === changed.id ? changed : one)) })
+  const put = (id: string, changes: Partial<DownloadedEpisode>) =>
+    state.set({ episodes: episodes().map((one) => (one.id === id ? { ...one, ...changes } : one)) })
   async function change(id: string, changes: Partial<DownloadedEpisode>): Promise<void> {
-    const known = find(id)
-    if (!known) return
-    const changed = { ...known, ...changes }
-    put(changed)
+    put(id, changes)
+    const changed = find(id)
+    if (!changed) return
     await keepEpisode(changed)
     if (changes.state) ports.pages.tell()
   }
@@ -166,12 +165,13 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       const sealed = await encryptDownloadPart(key, `${id}/${name}`, part, ports.randomBytes(12))
       signal.throwIfAborted()
       const now = find(id)
-      const grown = now && { ...now, parts: index + 1, bytes: now.bytes + sealed.byteLength }
-      if (!grown || !(await store.savePart(grown, name, sealed))) {
+      const progress = { parts: index + 1, bytes: (now?.bytes ?? 0) + sealed.byteLength }
+      if (!now || !(await store.savePart({ ...now, ...progress }, name, sealed))) {
         await open()
         return false
       }
-      put(grown)
+      // Changes nothing else, because the viewer may have paused the download while the part was stored.
+      put(id, progress)
     }
     await change(id, { state: 'done', details: toStoredDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })
     return false

@@ -133,6 +133,37 @@ test('a download right that expired because the clock was ahead is valid again a
   expect(await own.findEpisode('1', 3)).toMatchObject({ status: 'ready' })
 })
 
+test('a download that is paused while a part is being stored stays paused and keeps the part', async () => {
+  const store = createDeviceStore(device)
+  const fetched: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const own = openApp({
+    store: {
+      ...store,
+      async savePart(...part) {
+        const isSaved = await store.savePart(...part)
+        await held
+        return isSaved
+      },
+    },
+    async fetch(url) {
+      fetched.push(String(url))
+      return new Response(mediaBytesOf(String(url)))
+    },
+  })
+  await own.add(video, [3])
+  await expect.poll(() => device.parts.size).toBe(1)
+  const pausing = own.pause('1:3')
+  release()
+  await pausing
+  expect(own.state.get().episodes).toMatchObject([{ state: 'paused', parts: 1 }])
+  expect(device.episodes.get('1:3')?.state).toBe('paused')
+  await own.resume('1:3')
+  await untilStates(own, '3 done')
+  expect(fetched.filter((url) => url.endsWith('/0.m4s'))).toHaveLength(1)
+})
+
 /** Opens a page whose download of episode 3 waits for the second segment, and a second page that downloads nothing. */
 async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
   let release = () => {}
