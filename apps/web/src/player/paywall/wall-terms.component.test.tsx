@@ -1,5 +1,6 @@
 import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
@@ -99,4 +100,29 @@ it('shows the default terms if the request for terms gets no response', async ()
   server.refuse(paywall.paywall, 'notFound')
   await openApp(server, '/video?vid=red-veil&ep=3')
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode/i)
+})
+
+const ends = 'Ends by itself. Nothing more is charged.'
+const renews = 'Renews automatically until you cancel.'
+it.each([
+  ['the paywall', 7, ends],
+  ['the paywall', 30, renews],
+  ['the top-up sheet', 7, ends],
+  ['the top-up sheet', 30, renews],
+] as const)('%s states for a membership of %i days: %s', async (place, days, text) => {
+  const plan = {
+    packageId: '1',
+    productId: 'p1',
+    vipName: 'Membership',
+    vipNameEns: '',
+    price: '4.99',
+    currency: 'USD',
+  }
+  const server = createServer()
+  server.answer(paywall.paywall, { ...terms, offers: place === 'the paywall' ? ['membership'] : ['episode'] })
+  const coinVipList = [{ ...plan, days, characterCorner: '' }]
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [], coinVipList })
+  await openApp(server, `/video?vid=red-veil&ep=3${place === 'the paywall' ? '' : '&sheet=topup'}`)
+  await expect.element(page.getByRole('button', { name: 'Become a member for $4.99' })).toBeInTheDocument()
+  await expect.element(page.getByText(text)).toBeInTheDocument()
 })

@@ -100,6 +100,7 @@ export const player = {
   yoursForGood: 'Opens every episode, also those to come.',
   buyWhole: 'Buy the whole title for {price}',
   renewsItself: 'Renews automatically until you cancel.',
+  endsItself: 'Ends by itself. Nothing more is charged.',
   joinFor: 'Become a member for {price}',
   autoSwitch: 'Unlock next episodes automatically',
   autoSwitchText: {

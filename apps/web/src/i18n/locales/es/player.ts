@@ -98,6 +98,7 @@ export const player: Translated<typeof english> = {
   yoursForGood: 'Abre todos los episodios, también los que vendrán.',
   buyWhole: 'Comprar la serie completa por {price}',
   renewsItself: 'Se renueva sola hasta que la canceles.',
+  endsItself: 'Termina sola. No se cobra nada más.',
   joinFor: 'Hacerme miembro por {price}',
   autoSwitch: 'Desbloquear los siguientes automáticamente',
   autoSwitchText: {

@@ -94,6 +94,7 @@ export const player: Translated<typeof english> = {
   yoursForGood: 'Membuka semua episode, juga yang akan datang.',
   buyWhole: 'Beli semua episode serial ini seharga {price}',
   renewsItself: 'Diperpanjang otomatis sampai kamu membatalkan.',
+  endsItself: 'Berakhir sendiri. Tidak ada tagihan lagi.',
   joinFor: 'Jadi anggota seharga {price}',
   autoSwitch: 'Buka episode berikutnya otomatis',
   autoSwitchText: { other: 'Hingga {count} koin per hari. Harga selalu ditampilkan' },

@@ -94,6 +94,7 @@ export const player: Translated<typeof english> = {
   yoursForGood: '今後の話も含めて全話を視聴できます。',
   buyWhole: '全話を{price}で購入',
   renewsItself: '解約するまで自動更新されます。',
+  endsItself: '自動で終了します。追加の請求はありません。',
   joinFor: '{price}でメンバーになる',
   autoSwitch: '次の話を自動でアンロック',
   autoSwitchText: { other: '1日{count}コインまで。毎回価格を表示' },

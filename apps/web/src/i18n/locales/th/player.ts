@@ -94,6 +94,7 @@ export const player: Translated<typeof english> = {
   yoursForGood: 'เปิดทุกตอน รวมถึงตอนที่กำลังจะมา',
   buyWhole: 'ซื้อทั้งเรื่อง {price}',
   renewsItself: 'ต่ออายุเองจนกว่าคุณจะยกเลิก',
+  endsItself: 'สิ้นสุดเอง ไม่มีการเรียกเก็บเพิ่ม',
   joinFor: 'เป็นสมาชิก {price}',
   autoSwitch: 'ปลดล็อกตอนถัดไปอัตโนมัติ',
   autoSwitchText: { other: 'ไม่เกิน {count} เหรียญต่อวัน แสดงราคาทุกครั้ง' },

@@ -94,6 +94,7 @@ export const player: Translated<typeof english> = {
   yoursForGood: '解鎖全部集數，包括之後更新的。',
   buyWhole: '以 {price} 解鎖整部',
   renewsItself: '自動續訂，直到你取消。',
+  endsItself: '自動結束，不再扣款。',
   joinFor: '以 {price} 加入會員',
   autoSwitch: '自動解鎖後續集數',
   autoSwitchText: { other: '每天最多 {count} 金幣，每次都顯示價格' },

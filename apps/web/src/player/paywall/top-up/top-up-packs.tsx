@@ -1,3 +1,4 @@
+import { isPass } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { bonusOf, coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
@@ -10,6 +11,11 @@ import button from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
+
+function noteKeyOf(product: Product) {
+  if (product.kind !== 'membership') return 'player.startsByItself'
+  return isPass(product.days) ? 'player.endsItself' : 'player.renewsItself'
+}
 
 /**
  * The coin packs on sale, the balance after the purchase and the buy button. The smallest pack that unlocks the
@@ -75,7 +81,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
               ? t('player.buyCoins', { count: added, price: money(product.price, product.currency) })
               : t('player.joinFor', { price: money(product.price, product.currency) })}
           </button>
-          <p className={styles.note}>{t(added > 0 ? 'player.startsByItself' : 'player.renewsItself')}</p>
+          <p className={styles.note}>{t(noteKeyOf(product))}</p>
           {isDesktop && (
             <button
               type="button"
