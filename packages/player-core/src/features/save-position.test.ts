@@ -12,6 +12,7 @@ beforeEach(() => {
   env = createTestPool()
   env.pool.setSources(createFeedSources('rrr'))
   env.pool.show(0)
+  env.fake(0).readyState = 1
   life = new AbortController()
   nowMs = 0
   saved = []
@@ -46,4 +47,13 @@ test('saves the position when the signal is aborted', () => {
   tick(2)
   life.abort()
   expect(saved).toEqual(['e0 0 2'])
+})
+
+test('does not save the position 0 of an element that loads its media again', () => {
+  tick(50)
+  env.fake(0).readyState = 0
+  nowMs = 10_000
+  tick(0)
+  life.abort()
+  expect(saved).toEqual(['e0 0 50'])
 })

@@ -1,6 +1,7 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 const everyMs = 10_000
+const haveMetadata = 1
 
 /**
  * Calls `save` with the position of the current episode every 10 s of playback, and when the viewer pauses, leaves the
@@ -27,7 +28,8 @@ export function attachSavePosition(options: {
   }
   const note = (video: HTMLVideoElement, index: number) => {
     const key = pool.current()?.key
-    if (key === undefined) return
+    // A new media source resets the position to 0 until its metadata has loaded.
+    if (key === undefined || video.readyState < haveMetadata) return
     if (last && last.key !== key) flush()
     last = { key, index, seconds: video.currentTime }
     if (now() - savedMs >= everyMs) flush()

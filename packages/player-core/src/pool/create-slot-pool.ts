@@ -146,7 +146,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   const reload = () => {
     const source = sourceAt(index)
     if (source?.state !== 'ready') return
-    const at = videos[currentSlot()]?.currentTime || source.at
+    const at = slots[currentSlot()]?.positionS || source.at
     slots[currentSlot()]?.fill('load', source.media, at)
     if (wantsPlay) start(currentSlot())
     report({ error: undefined })

@@ -50,3 +50,22 @@ describe('createSlotPool with an episode that is already playing', () => {
     expect(log).toEqual(['1 stop', '1 hls load e1 0', '1 play'])
   })
 })
+
+test('a retry continues at the last position, although the failed load has reset the element', () => {
+  const { pool, log, fake, engine } = createTestPool()
+  pool.setSources(createFeedSources('r'))
+  pool.show(0)
+  fake(0).currentTime = 50
+  engine(0)?.emit('error', new EngineError('network'))
+  for (const url of ['first', 'second']) {
+    pool.refresh('e0', { url })
+    fake(0).currentTime = 0
+    pool.retry()
+    engine(0)?.emit('error', new EngineError('network'))
+  }
+  expect(log.filter((line) => line.includes('load'))).toEqual([
+    '0 hls load e0 0',
+    '0 hls load e0 50',
+    '0 hls load e0 50',
+  ])
+})

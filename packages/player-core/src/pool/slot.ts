@@ -20,6 +20,8 @@ export interface Slot {
   readonly video: HTMLVideoElement
   /** The kind of the engine in use; undefined if there is none. */
   readonly kind: EngineKind | undefined
+  /** Position in seconds; the requested one until the element has reached it. */
+  readonly positionS: number
   /** Prepares the empty element for the cmaf engine, which plays nearly all episodes. */
   prepare(): void
   /** Takes over an engine that is already playing on the element. */
@@ -43,6 +45,10 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   let media: MediaSourceRef | undefined
   let failed = new Set<EngineKind>()
   let { support } = engines
+  /** Position requested last. */
+  let wantedS = 0
+  // Each new media source resets the element's position to 0 until its metadata has loaded.
+  const positionS = () => video.currentTime || wantedS
 
   const drop = () => {
     wiring.abort()
@@ -77,14 +83,17 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     const isLink = error.code === 'network' || error.code === 'forbidden'
     // Another engine cannot help if the network failed or the server refused the URL.
     if (!media || isLink || chooseEngine(media, support, failed) === undefined) return events.error(error)
-    const at = video.currentTime
-    fill('load', at)
+    wantedS = positionS()
+    fill('load', wantedS)
     events.replaced()
   }
   return {
     video,
     get kind() {
       return engine?.kind
+    },
+    get positionS() {
+      return positionS()
     },
     prepare() {
       if (!engine && support.mediaSource) use('cmaf').prepare?.()
@@ -95,20 +104,26 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     },
     fill(type, source, at) {
       media = source
+      wantedS = at
       failed = new Set()
       fill(type, at)
     },
     warmSoon(source, at) {
       media = source
+      wantedS = at
       failed = new Set()
       fill('warm', at, true)
     },
     play: () => engine?.play() ?? Promise.resolve(),
     pause: () => engine?.pause(),
     rest: () => engine?.rest(),
-    seek: (seconds) => engine?.seek(seconds),
+    seek(seconds) {
+      wantedS = seconds
+      engine?.seek(seconds)
+    },
     refresh(source) {
       media = source
+      wantedS = positionS()
       engine?.refresh(source)
     },
     setNativeOnly(isOn) {

@@ -19,6 +19,11 @@ export type EpisodeResponse =
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
   | { readonly status: 'offline' }
+export type ReadyEpisode = Extract<EpisodeResponse, { status: 'ready' }>
+
+/** True for no connection, a connection that hangs, and a proxy that cannot reach the server. */
+export const isUnreached = ({ status }: { readonly status: string }): boolean =>
+  status === 'offline' || status === 'timeout'
 
 export interface KnownEpisode {
   readonly video: PlayListVideo
@@ -65,7 +70,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
 
 /** Returns the media of a videoDetails response. Media of downloaded episodes is read from the device. */
 export function mediaOfResponse(
-  { details, read }: Extract<EpisodeResponse, { status: 'ready' }>,
+  { details, read }: ReadyEpisode,
   hosts: Readonly<Record<string, string>>,
 ): MediaSourceRef {
   const media = mediaOf(details, hosts)

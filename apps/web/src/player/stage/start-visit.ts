@@ -17,7 +17,7 @@ import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { canGoBackInApp } from '#ui/navigation/address.ts'
-import { episodeKey } from './episode-source.ts'
+import { episodeKey, isUnreached } from './episode-source.ts'
 import { keepAwake } from './keep-awake.ts'
 import { findCachedPosition, isMember, takeStopPosition } from './known-title.ts'
 import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
@@ -190,9 +190,6 @@ function feedPorts(
     knownPosition: (title, n) => takeStopPosition(title, n) ?? findCachedPosition(queries, title, n),
   }
 }
-
-/** True for no connection, a connection that hangs, and a proxy that cannot reach the server. */
-const isUnreached = ({ status }: { readonly status: string }) => status === 'offline' || status === 'timeout'
 
 /** Wraps the ports: responds from the downloads on this device if the server cannot be reached. */
 export function withDownloads<P extends Pick<TitleFeedPorts, 'loadTitle' | 'loadEpisode'>>(

@@ -207,6 +207,23 @@ describe('title feed', () => {
     expect(await gone.feed.renew(0)).toBeUndefined()
   })
 
+  it.each(['offline', 'timeout'] as const)(
+    'keeps the media of a known episode if its renewal ends with %s',
+    async (status) => {
+      const answers: Record<number, EpisodeResponse> = {}
+      const { feed } = make(answers)
+      await feed.open(1)
+      feed.enter(0, true)
+      feed.lookAhead()
+      await settled()
+      const known = feed.sourceAt(0)
+      expect(known?.state).toBe('ready')
+      answers[1] = { status }
+      expect(await feed.renew(0)).toBeUndefined()
+      expect(feed.sourceAt(0)).toEqual(known)
+    },
+  )
+
   it('returns no source for an index outside the feed', async () => {
     const { feed } = make()
     expect(feed.sourceAt(0)).toBeUndefined()

@@ -6,7 +6,13 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 import type { EmbeddedTitle } from '#player/startup/load-title.ts'
-import { type EpisodeResponse, episodeSource, mediaOfResponse } from './episode-source.ts'
+import {
+  type EpisodeResponse,
+  episodeSource,
+  isUnreached,
+  mediaOfResponse,
+  type ReadyEpisode,
+} from './episode-source.ts'
 
 export interface TitleFeedState {
   readonly title: TitleResponse | { readonly status: 'loading' }
@@ -51,6 +57,9 @@ export interface TitleFeed {
 
 const aheadCount = 2
 
+const isPlayable = (answer: EpisodeResponse | undefined): answer is ReadyEpisode =>
+  answer?.status === 'ready' && answer.details.playUrl !== ''
+
 export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
   const store = createStore<TitleFeedState>({ title: { status: 'loading' }, answers: new Map(), asking: new Set() })
   const positions = new Map<number, number>()
@@ -70,7 +79,10 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       if (asking.get(n) !== running) return answer
       if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
       asking.delete(n)
-      store.set({ asking: new Set(asking.keys()), answers: new Map(store.get().answers).set(n, answer) })
+      const answers = new Map(store.get().answers)
+      // Without a connection, a known episode keeps its details, so that its element keeps the media and the position.
+      if (!isUnreached(answer) || !isPlayable(answers.get(n))) answers.set(n, answer)
+      store.set({ asking: new Set(asking.keys()), answers })
       return answer
     })
     return running
@@ -139,9 +151,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const n = episodeAt(index)
       if (n === undefined) return undefined
       const answer = await ask(n)
-      return answer.status === 'ready' && answer.details.playUrl !== ''
-        ? mediaOfResponse(answer, ports.hosts)
-        : undefined
+      return isPlayable(answer) ? mediaOfResponse(answer, ports.hosts) : undefined
     },
     own(n, details) {
       const title = video()

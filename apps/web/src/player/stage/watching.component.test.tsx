@@ -63,3 +63,18 @@ it('without a download, a retry plays once the connection is back', async () => 
   await expect.poll(() => watching.state.get().hasLostAddress).toBe(false)
   expect(pool.state.get().error).toBeUndefined()
 })
+
+it('a retry without a connection plays nothing, and the next one continues at the same position', async () => {
+  const { watching, pool, loads } = await playUntilLost()
+  const [online, before] = [answer, loads()]
+  const { video: element } = pool.current() ?? {}
+  if (!element) throw new Error('no episode is current')
+  element.currentTime = 12
+  answer = { status: 'offline' }
+  watching.retry()
+  await expect.poll(() => watching.state.get().hasLostAddress).toBe(true)
+  expect(loads()).toEqual(before)
+  answer = online
+  watching.retry()
+  await expect.poll(() => loads().at(-1)).toMatch(/ 12$/)
+})

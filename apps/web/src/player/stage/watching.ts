@@ -147,11 +147,13 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     show(index() + direction, arrival)
     swipe?.move(direction)
   }
+  /** Loads a new media URL for the current episode. Returns whether it now has one. */
   const renew = async (at: number, key: string) => {
     const media = await feed.renew(at)
-    if (signal.aborted || pool.current()?.key !== key) return
+    if (signal.aborted || pool.current()?.key !== key) return false
     if (media) pool.refresh(key, media)
     state.set({ hasLostAddress: media === undefined && feed.sourceAt(at)?.state !== 'locked' })
+    return media !== undefined
   }
   const toggle = () => {
     if (receiver) return receiver.toggle()
@@ -266,7 +268,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
       const key = pool.current()?.key
       // Without a connection, the episode may still be available as a download.
       const isUnreached = state.get().hasLostAddress || pool.state.get().error?.code === 'network'
-      if (isUnreached && key !== undefined) void renew(at, key).then(() => pool.retry())
+      if (isUnreached && key !== undefined) void renew(at, key).then((isRenewed) => isRenewed && pool.retry())
       else if (feed.sourceAt(at)?.state !== 'ready') feed.retry(at)
       else pool.retry()
     },
