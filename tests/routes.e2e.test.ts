@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, pageTimeoutMs } from './chromium.ts'
+import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
@@ -99,5 +99,46 @@ it.concurrent('the video route opens the title whose ID the parameter vid contai
     await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor()
     expect(await page.title()).toBe(`${name} · Cliffhanger`)
   }
+  await page.context().close()
+})
+
+it.concurrent('Back on the first page of a tab opens its parent, also after the viewer has returned to that page', async () => {
+  for (const [path, parent] of [
+    ['/setting', '/my'],
+    ['/result', '/'],
+    [`/video?vid=${vidIds[0]}`, '/'],
+  ] as const) {
+    const page = await openPhone(browser)
+    await open(page, path)
+    const back = page.getByRole('button', { name: 'Back', exact: true })
+    await back.waitFor()
+    const first = page.url()
+    await page.evaluate(() => history.pushState(null, '', '/about'))
+    const about = page.getByRole('heading', { name: 'About', exact: true })
+    await about.waitFor({ state: 'attached' })
+    await page.goBack()
+    await about.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(first)
+    await back.tap()
+    await page.waitForURL(`${server.origin}${parent}`)
+    await page.context().close()
+  }
+})
+
+it.concurrent('Back returns to the previous page, also after a change of its URL or a return by Forward', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/about')
+  const back = page.getByRole('button', { name: 'Back', exact: true })
+  await back.waitFor()
+  const heading = page.getByRole('heading', { name: 'Settings', exact: true })
+  await page.evaluate(() => history.pushState(null, '', '/setting'))
+  await heading.waitFor({ state: 'attached' })
+  await page.evaluate(() => history.replaceState(null, '', '/setting?changed'))
+  await page.goBack()
+  await heading.waitFor({ state: 'detached' })
+  await page.goForward()
+  await heading.waitFor({ state: 'attached' })
+  await back.tap()
+  await page.waitForURL(`${server.origin}/about`)
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { canGoBackInApp } from '#ui/navigation/address.ts'
+import { hasNavigated } from '#ui/navigation/address.ts'
 import styles from './home-invitation.module.css'
 import { StoryChoices, usePreferenceActions } from './story-choices.tsx'
 
@@ -47,7 +47,7 @@ export function HomeInvitation() {
 
 /** Returns true once the viewer has scrolled by the height of the screen or returned to home. */
 function useTurn(): boolean {
-  const [isTurn, setIsTurn] = useState(canGoBackInApp)
+  const [isTurn, setIsTurn] = useState(hasNavigated)
   useEffect(() => {
     if (isTurn) return
     const scrolled = () => scrollY > innerHeight && setIsTurn(true)

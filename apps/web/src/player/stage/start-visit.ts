@@ -16,7 +16,7 @@ import { getPrefetchedTitles, takeStartedEpisode } from '#player/startup/tap-sta
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { canGoBackInApp } from '#ui/navigation/address.ts'
+import { hasNavigated } from '#ui/navigation/address.ts'
 import { episodeKey, isUnreached } from './episode-source.ts'
 import { keepAwake } from './keep-awake.ts'
 import { findCachedPosition, isMember, takeStopPosition } from './known-title.ts'
@@ -64,7 +64,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   const defer = deferUntilPainted(signal)
   const viewing = trackViewing({
     ...{ vid, pool, feed, track: ports.api.track, page: document, defer, signal },
-    openedBy: page || !canGoBackInApp() ? 'cold' : 'tap',
+    openedBy: page || !hasNavigated() ? 'cold' : 'tap',
     // If the page started the episode before the app loaded, it has measured the time of the first frame itself.
     coldMs: (startUpMs) => coldStartMs(running ? startUpMs : performance.now(), performance),
   })

@@ -1,5 +1,5 @@
 import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react'
-import { canGoBackInApp } from '#ui/navigation/address.ts'
+import { hasNavigated } from '#ui/navigation/address.ts'
 
 const firstModules = 2
 const maxWaitMs = 5000
@@ -14,7 +14,7 @@ const interactionEvents = ['scroll', 'touchmove', 'wheel', 'keydown'] as const
  * for viewers who read without these events, for example with a screen reader's list of headings.
  */
 export function useHasInteracted(): boolean {
-  const [hasInteracted, setHasInteracted] = useState(canGoBackInApp)
+  const [hasInteracted, setHasInteracted] = useState(hasNavigated)
   useEffect(() => {
     if (hasInteracted) return
     const markInteracted = () => startTransition(() => setHasInteracted(true))
