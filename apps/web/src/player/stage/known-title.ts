@@ -11,7 +11,16 @@ interface LeftStory {
   /** Position in the episode, seconds. */
   readonly seconds: number
 }
+/** An older position may be outdated, because the viewer may have continued on another device. */
+const recentMs = 60_000
 let left: LeftStory | undefined
+/** The positions that this page has saved, by title. */
+const saved = new Map<string, LeftStory & { readonly atMs: number }>()
+
+/** Stores a position that this page saves on the server. */
+export function storeSavedPosition(story: LeftStory): void {
+  saved.set(story.vid, { ...story, atMs: Date.now() })
+}
 
 /** Stores the position at which another screen stops an episode, so that the player can resume there at once. */
 export function storeStopPosition(story: LeftStory): void {
@@ -44,13 +53,28 @@ export function findCachedTitle(queries: QueryClient, vid: string): Video | unde
   return watchedTitle(queries, vid)
 }
 
-/** Returns the saved position (seconds) in the title's last watched episode, if the cached history contains it. */
-export function findCachedPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
-  const watched = watchedTitle(queries, vid)
+/**
+ * Returns the position (seconds) in the title's last watched episode that this page saved or the cached history
+ * contains; undefined if it is older than `maxAgeMs`.
+ */
+export function findCachedPosition(
+  queries: QueryClient,
+  vid: string,
+  episode: number,
+  maxAgeMs = recentMs,
+): number | undefined {
+  const oldestMs = Date.now() - maxAgeMs
+  const own = saved.get(vid)
+  if (own?.n === episode && own.atMs >= oldestMs) return own.seconds
+  const watched = watchedTitle(queries, vid, oldestMs)
   return watched?.lastLook === episode ? watched.lookTime : undefined
 }
 
-function watchedTitle(queries: QueryClient, vid: string): WatchedVideo | undefined {
-  const lists = queries.getQueriesData<{ rows: WatchedVideo[] }>({ queryKey: [playback.getWatchRecordList.path] })
+/** Returns the title's entry in the cached history, if that was loaded at `oldestMs` or later. */
+function watchedTitle(queries: QueryClient, vid: string, oldestMs = 0): WatchedVideo | undefined {
+  const lists = queries.getQueriesData<{ rows: WatchedVideo[] }>({
+    queryKey: [playback.getWatchRecordList.path],
+    predicate: ({ state }) => state.dataUpdatedAt >= oldestMs,
+  })
   return lists.flatMap(([, list]) => list?.rows ?? []).find(({ vidId }) => vidId === vid)
 }

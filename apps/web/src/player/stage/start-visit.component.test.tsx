@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest'
+import { playback } from '@cliffhanger/contract/playback'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, onTestFinished } from 'vitest'
+import { callKey } from '#api/use-api.ts'
+import { firstHistoryPage } from '#features/history/watched.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
+import { createGuestServer, openApp } from '../../testing/open-app.tsx'
 import { details, video } from '../../testing/stored-downloads.ts'
+import { createFreeTitle, createTitlePage } from '../../testing/titles.ts'
 import type { EpisodeResponse } from './episode-source.ts'
-import { withDownloads } from './start-visit.ts'
+import { findCachedPosition, storeSavedPosition } from './known-title.ts'
+import { startPlayerVisit, withDownloads } from './start-visit.ts'
 import type { TitleFeedPorts } from './title-feed.ts'
 
 const read = async () => new ArrayBuffer(0)
@@ -33,4 +40,39 @@ it('reports an ended download only while offline; after a timeout the server may
 it("the server's response takes precedence over the download", async () => {
   const refused = { status: 'refused', message: 'Not published' } as const
   expect(await ask(refused)).toEqual([refused, refused])
+})
+
+const historyKey = callKey(playback.getWatchRecordList, firstHistoryPage)
+const watchedTo = (lookTime: number) =>
+  createTitlePage({ ...createFreeTitle('The Contract', { vidId: '1', lastLook: 3 }), lookTime, duration: 30 })
+
+it.each([
+  ['the cached position if the history was loaded half a minute ago', 30_000, 5],
+  ['the server’s position if the history was loaded two minutes ago', 120_000, 15],
+])('an episode opens at %s', async (_, ageMs, at) => {
+  const server = createGuestServer()
+  server.answer(playback.getPlayList, { ...video, lastLook: 3, payNVideo: 7 })
+  server.answer(playback.videoDetails, { ...details, lookTime: 15 })
+  server.answer(playback.updateEpisodeRecord, {})
+  const { api, settings, queryClient } = await openApp(server, '/about')
+  queryClient.setQueryData(historyKey, watchedTo(5), { updatedAt: Date.now() - ageMs })
+  const control = new AbortController()
+  onTestFinished(() => control.abort())
+  const { feed } = startPlayerVisit({
+    ...{ vid: '1', api, settings, queries: queryClient, languageId: 2, signal: control.signal },
+    askedEpisode: () => undefined,
+    mediaInfo: () => undefined,
+    onShown() {},
+    onClose() {},
+  })
+  await expect.poll(() => feed.state.get().answers.get(3)?.status).toBe('ready')
+  expect(feed.sourceAt(2)).toMatchObject({ state: 'ready', at })
+})
+
+it('the position that the page has just saved takes precedence over that of the cached history', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(historyKey, watchedTo(5))
+  expect(findCachedPosition(queries, '1', 3)).toBe(5)
+  storeSavedPosition({ vid: '1', n: 3, seconds: 8 })
+  expect(findCachedPosition(queries, '1', 3)).toBe(8)
 })

@@ -19,7 +19,7 @@ import type { Settings } from '#settings/store.ts'
 import { hasNavigated } from '#ui/navigation/address.ts'
 import { episodeKey, isUnreached } from './episode-source.ts'
 import { keepAwake } from './keep-awake.ts'
-import { findCachedPosition, isMember, takeStopPosition } from './known-title.ts'
+import { findCachedPosition, isMember, storeSavedPosition, takeStopPosition } from './known-title.ts'
 import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { sleepState } from './sleep-state.ts'
@@ -58,7 +58,10 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   const pool = sharedPool(running)
   setQualityRule(() => effectiveQuality(settings))
   const prefetched = page ? undefined : getPrefetchedTitles()?.take(vid)
-  const online = feedPorts(ports, prefetched?.answer)
+  const started = running
+    ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs }
+    : takeStartedEpisode(vid)
+  const online = feedPorts(ports, prefetched?.answer, page ? undefined : started?.from)
   const openOwn = async () => (await import('#features/downloads/open-downloads.ts')).openDownloads(ports)
   const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
   const defer = deferUntilPainted(signal)
@@ -86,9 +89,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
     onShown: ports.onShown,
     onClose: ports.onClose,
     startsPaused: takeEarlyKeys(document),
-    running: running
-      ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs }
-      : takeStartedEpisode(vid),
+    running: started,
     signal,
   })
   const { run } = ports.api
@@ -159,6 +160,7 @@ function deferUntilPainted(signal: AbortSignal): (task: () => void) => void {
 }
 
 async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: number, seconds: number): Promise<void> {
+  storeSavedPosition({ vid, n, seconds })
   await run(playback.updateEpisodeRecord, { videoId: vid, episodeN: n, lookTime: seconds }, { isKept: true })
   await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
 }
@@ -166,12 +168,15 @@ async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: numbe
 /**
  * Creates the ports of the title feed.
  * @param prefetched prefetched response for the title, replaces the first request
+ * @param startedFrom position (seconds) at which the episode to open has already been started
  */
 function feedPorts(
   { api: { run, config }, settings, queries }: VisitPorts,
   prefetched: Promise<TitleResponse> | undefined,
+  startedFrom: number | undefined,
 ): TitleFeedPorts {
   let first = prefetched
+  let from = startedFrom
   return {
     loadTitle(title) {
       const answer = first ?? titleLoader(run)(title)
@@ -187,7 +192,12 @@ function feedPorts(
     hosts: config.mediaHosts,
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
-    knownPosition: (title, n) => takeStopPosition(title, n) ?? findCachedPosition(queries, title, n),
+    knownPosition(title, n) {
+      const known = takeStopPosition(title, n) ?? from ?? findCachedPosition(queries, title, n)
+      from = undefined
+      return known
+    },
+    lastKnownPosition: (title, n) => findCachedPosition(queries, title, n, Number.POSITIVE_INFINITY),
   }
 }
 

@@ -39,7 +39,7 @@ const video = {
   start: { 2: start(2), 3: start(3) },
 } as const satisfies object
 
-function make(answers: Record<number, EpisodeResponse> = {}, known?: number) {
+function make(answers: Record<number, EpisodeResponse> = {}, known?: number, lastKnown = known) {
   const title: TitleResponse = {
     status: 'ready',
     video: { ...video, tags: [], unlockedEpisodesList: [5], episodes: [...video.episodes] },
@@ -53,6 +53,7 @@ function make(answers: Record<number, EpisodeResponse> = {}, known?: number) {
     hosts: { 'old.example': 'new.example' },
     isMember: () => false,
     knownPosition: () => known,
+    lastKnownPosition: () => lastKnown,
   })
   const asked = () => loadEpisode.mock.calls.map(([, n]) => n)
   return { feed, asked, loadEpisode }
@@ -144,6 +145,23 @@ describe('title feed', () => {
     failing.feed.lookAhead()
     await settled()
     expect(failing.feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 0 })
+  })
+
+  it('opens at a possibly outdated position only if the server’s position cannot be loaded', async () => {
+    const read = async () => new ArrayBuffer(0)
+    for (const [answer, at] of [
+      [{ status: 'ready', details: details(2, 40) }, 40],
+      [{ status: 'ready', details: details(2, 40), read }, 12],
+      [{ status: 'offline' }, 12],
+      [{ status: 'timeout' }, 12],
+    ] as const) {
+      const { feed } = make({ 2: answer }, undefined, 12)
+      await feed.open(undefined)
+      feed.enter(1, true)
+      feed.lookAhead()
+      await settled()
+      expect(feed.sourceAt(1)).toMatchObject({ state: 'ready', at })
+    }
   })
 
   it('does not resume within the last seconds; later episodes start at 0', async () => {

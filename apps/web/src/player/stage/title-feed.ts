@@ -29,6 +29,8 @@ export interface TitleFeedPorts {
   isMember: () => boolean
   /** Returns the viewer's position (seconds) in the episode to open, if the app knows it. */
   knownPosition: (vid: string, episode: number) => number | undefined
+  /** Like `knownPosition`, but possibly outdated. Used if the server's position cannot be loaded. */
+  lastKnownPosition: (vid: string, episode: number) => number | undefined
 }
 
 /** The loaded data of a title's episodes, in feed order (index from 0). Loads what the player needs next. */
@@ -77,7 +79,11 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     const running: Promise<EpisodeResponse> = ports.loadEpisode(vid, n).then((answer) => {
       // The response was requested before a purchase, so it is outdated.
       if (asking.get(n) !== running) return answer
-      if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
+      if (answer.status === 'ready' && !positions.has(n)) {
+        // A download contains the position of the time when it was downloaded.
+        const newer = answer.read && ports.lastKnownPosition(vid, n)
+        positions.set(n, newer ?? answer.details.lookTime)
+      }
       asking.delete(n)
       const answers = new Map(store.get().answers)
       // Without a connection, a known episode keeps its details, so that its element keeps the media and the position.
@@ -112,11 +118,13 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const title = video()
       const n = episodeAt(index)
       if (!title || n === undefined) return undefined
+      const answer = store.get().answers.get(n)
+      const isLost = answer !== undefined && isUnreached(answer)
       return episodeSource(n, {
         video: title,
         isMember: ports.isMember,
-        answer: store.get().answers.get(n),
-        position: positions.get(n),
+        answer,
+        position: positions.get(n) ?? (isLost ? ports.lastKnownPosition(vid, n) : undefined),
         isResumed: index === chosen || index < currentIndex,
         hosts: ports.hosts,
       })

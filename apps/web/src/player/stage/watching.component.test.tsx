@@ -20,6 +20,7 @@ async function playUntilLost() {
     hosts: {},
     isMember: () => true,
     knownPosition: () => undefined,
+    lastKnownPosition: () => undefined,
   })
   const control = new AbortController()
   onTestFinished(() => control.abort())

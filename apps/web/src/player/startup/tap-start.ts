@@ -180,7 +180,10 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     const { vid, episode } = parsePlayerLink(link)
     // If the start data is prefetched, the video is requested before everything else.
     let started = start(vid, episode)
-    const opening = openLater(link.href, () => pool.close())
+    const opening = openLater(link.href, () => {
+      tapped = undefined
+      pool.close()
+    })
     const { root, showVideo } = showPlaceholder(
       findCachedTitle(queryClient, vid)?.coverUrl ?? '',
       api.config.mediaHosts,

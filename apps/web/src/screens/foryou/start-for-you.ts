@@ -14,7 +14,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { mediaOf } from '#player/stage/episode-source.ts'
 import { keepAwake } from '#player/stage/keep-awake.ts'
-import { storeStopPosition } from '#player/stage/known-title.ts'
+import { storeSavedPosition, storeStopPosition } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
@@ -257,6 +257,7 @@ async function savePosition(
   episodeN: number,
   lookTime: number,
 ): Promise<void> {
+  storeSavedPosition({ vid: videoId, n: episodeN, seconds: lookTime })
   await run(playback.updateEpisodeRecord, { videoId, episodeN, lookTime }, { isKept: true })
   await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
 }
