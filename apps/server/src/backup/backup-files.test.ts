@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { linkOrCopyFile } from './backup-files.ts'
+import { dirname, join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
+import { draftsFolderOf } from '@cliffhanger/media-ingest/store/media-store'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { storeFolder } from '../origin/store-folder.ts'
+import { addMedia, linkOrCopyFile } from './backup-files.ts'
+import { hashOf } from './hashed-file.ts'
 
 /** On Linux a different file system than `tmpdir`, so that files are copied instead of linked. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -28,3 +32,33 @@ test.each([tmpdir(), elsewhere])(
     }
   },
 )
+
+/** Creates a data folder with a media store of these files, and the folder of an unfinished backup. */
+async function createStore(files: readonly string[]) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'backup-media-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  for (const file of files) {
+    await mkdir(dirname(join(storeFolder(dataDir), file)), { recursive: true })
+    await writeFile(join(storeFolder(dataDir), file), file)
+  }
+  const half = join(dataDir, 'backup')
+  const hashes = new Map<string, string>()
+  const backUp = async () => {
+    const needs = { dataDir, showStatus: () => undefined }
+    await addMedia(needs, half, async (hash, path) => void hashes.set(path, hash))
+    return hashes
+  }
+  return { dataDir, half, backUp }
+}
+
+test('a backup contains the published files only, not the drafts of a running import, which still grow', async () => {
+  const published = ['media/1/2/1/abc/0.m4s', 'covers/1/2/key/540.webp', 'subtitles/1/2/en/1.srt']
+  const { dataDir, half, backUp } = await createStore(published)
+  const draft = join(draftsFolderOf(createFolderStore(storeFolder(dataDir))), 'draft', '0.m4s')
+  await mkdir(dirname(draft), { recursive: true })
+  await writeFile(draft, 'first frames')
+  const hashes = await backUp()
+  await appendFile(draft, 'more frames')
+  for (const [path, hash] of hashes) expect(await hashOf(join(half, path)), path).toBe(hash)
+  expect([...hashes.keys()].sort()).toEqual(published.map((path) => `store/${path}`).sort())
+})

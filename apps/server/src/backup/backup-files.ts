@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, open, opendir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
+import { publishedFolders } from '@cliffhanger/media-ingest/store/layout'
 import { errorCode } from '../error-code.ts'
 import { imagePath, imageTables, uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
@@ -53,19 +54,24 @@ export async function addSecrets(dataDir: string, half: string, note: OnFileWrit
   await note(sha256, relative(half, secretsPath(half)))
 }
 
-/** Adds the media store. Its files are replaced but never modified, so the backup can hard-link them. */
+/**
+ * Adds the published files of the media store. They are replaced but never modified, so the backup can hard-link them.
+ * Omits the work folder of imports, whose files still change.
+ */
 export async function addMedia(
   { dataDir, showStatus }: Pick<BackupDeps, 'dataDir' | 'showStatus'>,
   half: string,
   note: OnFileWritten,
 ): Promise<void> {
   const store = storeFolder(dataDir)
-  for await (const path of filesIn(store)) {
-    const to = join(storeFolder(half), relative(store, path))
-    showStatus(`${relative(half, to)} …`)
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    // A file that an import has removed in the meantime belongs to no title.
-    if (await linkOrCopyFile(path, to)) await note(await hashOf(to), relative(half, to))
+  for (const folder of publishedFolders) {
+    for await (const path of filesIn(join(store, folder))) {
+      const to = join(storeFolder(half), relative(store, path))
+      showStatus(`${relative(half, to)} …`)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      // A file that an import has removed in the meantime belongs to no title.
+      if (await linkOrCopyFile(path, to)) await note(await hashOf(to), relative(half, to))
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
@@ -30,7 +30,7 @@ let shop: TestShop
 let viewer: ProtocolClient
 let work: string
 let whole: string
-const mediaFile = 'store/episode.m4s'
+const mediaFile = 'store/media/1001/10001/1/ab12cd34ef/0.m4s'
 const empties: TestDatabase[] = []
 beforeAll(async () => {
   shop = await openShop()
@@ -47,7 +47,7 @@ beforeAll(async () => {
   // The test server keeps its keys in memory only, so the test writes the file.
   const { dataDir } = shop.server.deps.config
   await writeFile(join(dataDir, 'secrets.json'), '{}\n')
-  await mkdir(join(dataDir, 'store'), { recursive: true })
+  await mkdir(dirname(join(dataDir, mediaFile)), { recursive: true })
   await writeFile(join(dataDir, mediaFile), 'frames')
   whole = join(work, 'whole')
   expect(await run(['backup', whole, '--with-media'])).toMatchObject({

@@ -1,3 +1,6 @@
+/** Top folders of published files. Everything else at the top of a local store is not published, such as drafts. */
+export const publishedFolders = ['media', 'covers', 'subtitles'] as const
+
 /** Returns the paths of a title's files in the store. Validates the ids, which prevents path traversal. */
 export function titleLayout(cpId: string | number, vidId: string | number) {
   const [cp, vid] = [plain(cpId), plain(vidId)]
