@@ -60,10 +60,10 @@ const all = async (store: MediaStore) => ({
 })
 
 test('copies all files once, and marks complete folders as complete in the target', async () => {
-  expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14, extra: 0 })
+  expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14, extra: 0, incomplete: [] })
   expect(await all(to)).toEqual(await all(from))
   for (const path of packages) expect(await to.hasFolder(path)).toBe(true)
-  expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14, extra: 0 })
+  expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14, extra: 0, incomplete: [] })
 })
 
 test('an interrupted copy contains no playlist of a missing package, and can be resumed', async () => {
@@ -93,7 +93,7 @@ test('copies files that are published during the copy', async () => {
       return from.list(path)
     },
   }
-  expect(await copyStore(publishing, to, options)).toEqual({ copied: 15, compared: 15, extra: 0 })
+  expect(await copyStore(publishing, to, options)).toEqual({ copied: 15, compared: 15, extra: 0, incomplete: [] })
   expect(await readRequiredText(to, playlists[0] ?? '')).toBe('new')
   expect(await to.hasFolder('media/1/7/1/fff')).toBe(true)
   await from.write(playlists[0] ?? '', 'newer')
@@ -167,6 +167,20 @@ test('verifyStore reports damaged files; the next import creates their packages 
   expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged })
   expect(await Promise.all(packages.map((path) => to.hasFolder(path)))).toEqual([true, false, true])
   await expect(verifyStore(from, verifyOptions)).rejects.toThrow('notes no hashes')
+})
+
+test('reports a package with a damaged file instead of copying it, and keeps the good copy in the target', async () => {
+  await copyStore(from, to, options)
+  const [damaged = ''] = packages
+  const source = createS3Store(createEmptyS3Address(server), { workDir: join(folder, 'work') })
+  await copyStore(from, source, options)
+  // Marks the folder as incomplete, as `verifyStore` does for a damaged file.
+  await source.invalidateFolder?.(damaged)
+  const before = await all(to)
+  const result = { copied: 0, compared: 11, extra: 0, incomplete: [damaged] }
+  expect(await copyStore(source, to, { ...options, removesExtra: true })).toEqual(result)
+  expect(await all(to)).toEqual(before)
+  expect(await to.hasFolder(damaged)).toBe(true)
 })
 
 test('stops if the target is unreachable or full; the next copy resumes', async () => {

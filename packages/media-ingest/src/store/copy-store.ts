@@ -22,9 +22,14 @@ export interface CopyResult {
   readonly compared: number
   /** Number of files that only the target has. With `removesExtra`, they were removed. */
   readonly extra: number
+  /**
+   * Folders of the source with files that are not complete: of an interrupted import, or with a damaged file that
+   * `verifyStore` has found. They are not copied, and the target keeps its own.
+   */
+  readonly incomplete: readonly string[]
 }
 
-type Pass = Pick<CopyResult, 'copied' | 'compared'>
+type Pass = Omit<CopyResult, 'extra'>
 
 const mostPasses = 10
 const lanes = 8
@@ -42,7 +47,7 @@ export async function copyStore(from: MediaStore, to: MediaStore, options: CopyO
     const found = await copyOnce(from, to, options)
     copied += found.copied
     if (found.copied > 0) continue
-    return { copied, compared: found.compared, extra: await findExtra(from, to, options) }
+    return { ...found, copied, extra: await findExtra(from, to, options) }
   }
   throw new Error('The media store changes faster than it is copied: copy it while nothing is imported')
 }
@@ -50,6 +55,7 @@ export async function copyStore(from: MediaStore, to: MediaStore, options: CopyO
 async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: CopyOptions): Promise<Pass> {
   let copied = 0
   let compared = 0
+  const incomplete: string[] = []
   async function copyFile(path: string): Promise<void> {
     signal.throwIfAborted()
     const content = await from.read(path)
@@ -98,7 +104,11 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
   async function copyFolder(path: string): Promise<void> {
     signal.throwIfAborted()
     onPath(path)
-    if (!(await from.hasFolder(path))) return
+    if (!(await from.hasFolder(path))) {
+      // A folder that was removed after it was listed has no files.
+      if (await hasFiles(from, path)) incomplete.push(path)
+      return
+    }
     if (!(await to.hasFolder(path))) return placeFolder(path)
     const copy = path.startsWith('media/') ? copyFileOfPackage : copyFile
     // A picture may have been added to a cover that is already complete, so compare its files.
@@ -111,8 +121,10 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     onPath(file)
     await copyFile(file)
   })
-  return { copied, compared }
+  return { copied, compared, incomplete }
 }
+
+const hasFiles = async (store: MediaStore, folder: string): Promise<boolean> => (await store.list(folder)).length > 0
 
 const otherBytes = (path: string): Error => new Error(`${path} has other bytes in the copy`)
 
@@ -133,7 +145,8 @@ async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions)
   for (const [top, depth] of Object.entries(completeFolders))
     for (const path of await listFoldersAtDepth(to, top, depth)) {
       signal.throwIfAborted()
-      if (await from.hasFolder(path)) continue
+      // The target may have the only good copy of a folder that is incomplete in the source.
+      if ((await from.hasFolder(path)) || (await hasFiles(from, path))) continue
       extra += (await listFilesRecursively(to, path)).length
       onPath(path)
       if (removesExtra) await to.removeFolder(path)

@@ -77,6 +77,22 @@ test('verifies a bucket and reports that a folder cannot be verified', async () 
   expect(await run('verify')).toEqual({ code: 1, said: expect.stringContaining('notes no hashes') })
 })
 
+test('names a package that is incomplete in the source, and ends with exit code 1', async () => {
+  const store = await openStore({ dataDir: join(work, 'incomplete'), mediaStore: createEmptyS3Address(bucket) })
+  await store.write(playlist, '#EXTM3U')
+  await store.write('media/1001/10001/1/ab12cd34ef/180/0.m4s', 'frames')
+  const { db, now, provider } = server.deps
+  const terminal = createTestTerminal(work)
+  const open = async () => ({ db, store, uploadsDir: '', now, provider })
+  const address = addressOf(createEmptyS3Address(bucket))
+  expect(await runCommand(['store', 'copy', address], terminal, open, environmentOf(server))).toBe(1)
+  expect(terminal.lines).toEqual([
+    '1 files copied; all 1 files are the same in both stores.',
+    'media/1001/10001/1/ab12cd34ef is incomplete in the source and was not copied',
+    '1 folders are incomplete: import their titles again, then copy again.',
+  ])
+})
+
 test('two servers on a machine use separate cache folders, and an unusable folder is reported with its setting', async () => {
   const mediaStore = createEmptyS3Address(bucket)
   const mediaCacheDir = join(work, 'cache')

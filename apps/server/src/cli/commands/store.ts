@@ -18,6 +18,7 @@ export const command: Command = {
   meanwhile. Every copied file is read back and compared. After an interruption the same command continues.
   Set MEDIA_STORE to the target afterwards and restart the servers (docs/scaling.md). Nothing is removed from the source.
   --remove-extra removes what the source lacks from the target: only while no server uses the target.
+  Packages and covers that are incomplete in the source are named and not copied, and the exit code is 1.
   verify: reads all files of the bucket, prints the damaged ones, and lets the next import of their titles make them again.
   For example: store copy s3://media?endpoint=https://s3.example.com`,
   changing: ['copy', 'verify'],
@@ -30,11 +31,17 @@ export const command: Command = {
     if (action !== 'copy' || target === undefined || rest.length > 0) return 2
     const { store } = await open()
     const to = await openTarget(target, terminal.cwd, site.dataDir)
-    const { copied, compared, extra } = await copyStore(store, to, { ...progressOf(terminal), removesExtra })
+    const { copied, compared, extra, incomplete } = await copyStore(store, to, {
+      ...progressOf(terminal),
+      removesExtra,
+    })
     terminal.say(`${copied} files copied; all ${compared} files are the same in both stores.`)
     if (extra > 0)
       terminal.say(`${extra} files of the target are not in the source${removesExtra ? ' and were removed' : ''}.`)
-    return 0
+    for (const path of incomplete) terminal.say(`${path} is incomplete in the source and was not copied`)
+    if (incomplete.length > 0)
+      terminal.say(`${incomplete.length} folders are incomplete: import their titles again, then copy again.`)
+    return incomplete.length === 0 ? 0 : 1
   },
 }
 
