@@ -7,12 +7,11 @@ import type { RunnerOptions } from '../../modules/runners/encode-on-runners.ts'
 import type { StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
 import { ensureFile, receivedFile } from '../../modules/title-uploads/upload-folder.ts'
 import {
-  findUpload,
   listFiles,
   readTitlesBySlug,
   type StoredUpload,
+  saveCheckResult,
   saveFileHash,
-  updateUpload,
 } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
@@ -70,16 +69,15 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
           dramas.map(({ id }) => id),
         )
     if (hasErrors(problems)) return await settle(upload, deps, { state: 'checked', problems: stored })
-    // The operator may have decided to publish while the checks ran.
-    const decided = (await findUpload(db, upload.upload_id))?.publish_as
-    await settle(upload, deps, { state: decided ? 'importing' : 'checked', problems: stored, titles })
+    await settle(upload, deps, { state: upload.publish_as ? 'importing' : 'checked', problems: stored, titles })
   } finally {
     media.close()
   }
 }
 
+/** Saves the result, unless the upload was edited meanwhile: then it still waits and is checked again. */
 async function settle(
-  { upload_id: uploadId }: StoredUpload,
+  upload: StoredUpload,
   { db, now }: UploadDeps,
   {
     state,
@@ -87,7 +85,7 @@ async function settle(
     titles,
   }: { state: 'receiving' | 'checked' | 'importing'; problems: StoredProblem[]; titles?: UploadedTitle[] },
 ): Promise<void> {
-  await updateUpload(db, uploadId, ['checking'], {
+  await saveCheckResult(db, upload, {
     state,
     problems: JSON.stringify(problems),
     ...(titles && { titles: JSON.stringify(titles) }),

@@ -104,9 +104,12 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       const file = (await store.listFiles(db, uploadId)).find((one) => one.file_id === fileId)
       if (!file) return ctx.fail('notFound', { field: 'fileId' })
       const next = upload.state === 'receiving' ? 'receiving' : 'checking'
-      if (!(await store.updateUpload(db, uploadId, editableUploadStates, { state: next, ...touched() })))
-        ctx.fail('importRunning')
-      await store.deleteFile(db, fileId)
+      // In one transaction, so that no check reads the new time with the old list of files.
+      await db.transaction().execute(async (tx) => {
+        if (!(await store.updateUpload(tx, uploadId, editableUploadStates, { state: next, ...touched() })))
+          ctx.fail('importRunning')
+        await store.deleteFile(tx, fileId)
+      })
       ctx.noteChange({ before: { file: file.path, bytes: Number(file.bytes) }, after: { file: null } })
       await removeReceivedFile(dataDir, fileId)
       if (next === 'checking') await start('check')

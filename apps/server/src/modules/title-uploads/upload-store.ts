@@ -105,6 +105,25 @@ export async function updateUpload(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Saves the result of the checks of an upload, unless an operator has edited the upload since it was read. Each edit
+ * changes `touched_at`. Returns whether the result was saved; if not, the upload waits for new checks.
+ */
+export async function saveCheckResult(
+  db: Database,
+  { upload_id: uploadId, touched_at: touchedAt }: Pick<StoredUpload, 'upload_id' | 'touched_at'>,
+  result: Updateable<TitleUploadTables['title_uploads']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('title_uploads')
+    .set(result)
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'checking')
+    .where('touched_at', '=', touchedAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const deleteUpload = (db: Database, uploadId: string) =>
   db.deleteFrom('title_uploads').where('upload_id', '=', uploadId).execute()
 

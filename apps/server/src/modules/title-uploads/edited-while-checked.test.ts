@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import type { QueryId } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../db/schema.ts'
+import { processUploads } from '../../ingest/uploads/process-uploads.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createUploadClient } from '../../testing/upload-client.ts'
+
+let server: TestServer
+let editor: StudioClient
+let uploads: ReturnType<typeof createUploadClient>
+let work: string
+let video: Buffer
+beforeAll(async () => {
+  server = await createTestServer({ usableBytes: async () => 1e12 })
+  editor = await signInAs(server, 'editor')
+  uploads = createUploadClient(editor)
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-edited-uploads-'))
+  await makeMedia(join(work, 'video.mp4'), { seconds: 2 })
+  video = await readFile(join(work, 'video.mp4'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(work, { recursive: true })
+})
+
+/** Returns the database for the checks. The edit happens directly after their first query of this table. */
+function databaseWithEdit(table: string, edit: () => Promise<unknown>): Database {
+  const ids = new WeakSet<QueryId>()
+  let isEdited = false
+  return server.deps.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes(`"${table}"`)) ids.add(queryId)
+      return node
+    },
+    async transformResult({ queryId, result }) {
+      if (!isEdited && ids.has(queryId)) {
+        isEdited = true
+        server.clock.now += 1_000
+        await edit()
+      }
+      return result
+    },
+  })
+}
+
+async function check(db: Database): Promise<void> {
+  const { log, now, store, config } = server.deps
+  const signal = new AbortController().signal
+  await processUploads('checking', { db, dataDir: config.dataDir, store, now, log, signal })
+}
+const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
+
+test.each([
+  ['before it is read', 'title_upload_files'],
+  ['after it was arranged', 'title_texts'],
+])('the checks start again if a file is removed %s', async (_when, table) => {
+  const sent = { '1.mp4': video, '2.mp4': Buffer.from('no video') }
+  const { uploadId, files } = await uploads.send(`removed ${table}`, sent)
+  const fileId = files.find(({ path }) => path === '2.mp4')?.fileId ?? ''
+  await check(databaseWithEdit(table, () => editor.ask(studioUpload.removeFile, { uploadId, fileId })))
+  expect(await read(uploadId)).toMatchObject({ state: 'checked', files: 1, problems: [] })
+})
+
+test('a decision to publish during the checks is checked with its title form', async () => {
+  const { uploadId } = await uploads.send('published', { '1.mp4': video })
+  const title = { name: 'The Debt', language: 'en' as const, freeEpisodes: 1, pricePerEpisode: 5 }
+  const publish = () => editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', title })
+  await check(databaseWithEdit('title_texts', publish))
+  expect(await read(uploadId)).toMatchObject({ state: 'importing', titles: [{ slug: 'the-debt' }] })
+})
