@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
@@ -43,9 +43,14 @@ async function createStore(files: readonly string[]) {
   }
   const half = join(dataDir, 'backup')
   const hashes = new Map<string, string>()
-  const backUp = async () => {
+  const backUp = async (episodes = 0) => {
     const needs = { dataDir, showStatus: () => undefined }
-    await addMedia(needs, half, async (hash, path) => void hashes.set(path, hash))
+    await addMedia(
+      needs,
+      half,
+      [{ name: 'episodes', rows: episodes }],
+      async (hash, path) => void hashes.set(path, hash),
+    )
     return hashes
   }
   return { dataDir, half, backUp }
@@ -61,4 +66,17 @@ test('a backup contains the published files only, not the drafts of a running im
   await appendFile(draft, 'more frames')
   for (const [path, hash] of hashes) expect(await hashOf(join(half, path)), path).toBe(hash)
   expect([...hashes.keys()].sort()).toEqual(published.map((path) => `store/${path}`).sort())
+})
+
+test('a backup with media fails if the store has no media although the database has episodes', async () => {
+  const { dataDir, backUp } = await createStore(['subtitles/1/2/en/1.srt'])
+  expect([...(await backUp()).keys()]).toEqual(['store/subtitles/1/2/en/1.srt'])
+  await expect(backUp(3)).rejects.toThrow(`${storeFolder(dataDir)}/media is missing, but the database has 3 episodes`)
+})
+
+test('a backup with media fails if a folder of the store cannot be read', async () => {
+  const { dataDir, backUp } = await createStore(['media/1/2/1/abc/0.m4s'])
+  // A link to itself, because the tests may run as a user who may read every folder.
+  await symlink('covers', join(storeFolder(dataDir), 'covers'))
+  await expect(backUp(1)).rejects.toThrow('ELOOP')
 })

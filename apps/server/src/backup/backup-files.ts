@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, opendir } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, opendir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
@@ -8,6 +8,7 @@ import { errorCode } from '../error-code.ts'
 import { imagePath, imageTables, uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
+import { StartError } from '../start-error.ts'
 import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 import type { BackupDeps, OnFileWritten } from './write-backup.ts'
@@ -56,14 +57,18 @@ export async function addSecrets(dataDir: string, half: string, note: OnFileWrit
 
 /**
  * Adds the published files of the media store. They are replaced but never modified, so the backup can hard-link them.
- * Omits the work folder of imports, whose files still change.
+ * Omits the work folder of imports, whose files still change. @throws StartError if the store has no media although
+ * the snapshot has episodes
  */
 export async function addMedia(
   { dataDir, showStatus }: Pick<BackupDeps, 'dataDir' | 'showStatus'>,
   half: string,
+  tables: readonly Pick<Manifest['tables'][number], 'name' | 'rows'>[],
   note: OnFileWritten,
 ): Promise<void> {
   const store = storeFolder(dataDir)
+  const episodes = tables.find(({ name }) => name === 'episodes')?.rows ?? 0
+  if (episodes > 0) await requireMedia(join(store, 'media'), episodes)
   for (const folder of publishedFolders) {
     for await (const path of filesIn(join(store, folder))) {
       const to = join(storeFolder(half), relative(store, path))
@@ -75,8 +80,21 @@ export async function addMedia(
   }
 }
 
+/** A disk that is not mounted looks like an empty store. */
+async function requireMedia(folder: string, episodes: number): Promise<void> {
+  await stat(folder).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw new StartError(
+      `${folder} is missing, but the database has ${episodes} episodes: mount the disk of the media store, or back up without media`,
+    )
+  })
+}
+
 async function* filesIn(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(() => undefined)
+  const entries = await opendir(folder).catch((error: unknown) => {
+    // The folder was removed after it was listed, or nothing of this kind was ever imported.
+    if (errorCode(error) !== 'ENOENT') throw error
+  })
   if (!entries) return
   for await (const entry of entries) {
     const path = join(folder, entry.name)

@@ -39,8 +39,8 @@ export type OnFileWritten = (sha256: string, path: string) => Promise<void>
 
 /**
  * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
- * gets its final name when everything is synced. @throws StartError if the folder exists already, or the
- * media store is a bucket
+ * gets its final name when everything is synced. @throws StartError if the folder exists already, the media store is a
+ * bucket, or the media are missing
  */
 export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupResult> {
   if (hasMedia && needs.isMediaInBucket)
@@ -72,7 +72,7 @@ async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): P
   const database = await writeDatabase(needs, half, note)
   const missing = await addUploads(needs, half, database.tables, note)
   await addSecrets(needs.dataDir, half, note)
-  if (hasMedia) await addMedia(needs, half, note)
+  if (hasMedia) await addMedia(needs, half, database.tables, note)
   await flush()
   const manifest: Manifest = { format: 1, ...database, hasMedia, list: { sha256: await hashOf(list), files } }
   await writeFile(join(half, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
