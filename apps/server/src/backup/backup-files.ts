@@ -4,12 +4,13 @@ import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { publishedFolders } from '@cliffhanger/media-ingest/store/layout'
+import { syncPath } from '@cliffhanger/media-ingest/store/sync-path'
 import { errorCode } from '../error-code.ts'
 import { imagePath, imageTables, uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
 import { StartError } from '../start-error.ts'
-import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
+import { hashOf, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 import type { BackupDeps, OnFileWritten } from './write-backup.ts'
 
@@ -106,7 +107,7 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
 /** Creates a second, durable copy of a file. Returns false if the source does not exist any more. */
 export async function linkOrCopyFile(from: string, to: string): Promise<boolean> {
   const isThere = await share(from, to)
-  if (isThere) await syncFile(to)
+  if (isThere) await syncPath(to)
   return isThere
 }
 

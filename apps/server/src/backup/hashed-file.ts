@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, opendir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createHashingStream } from '@cliffhanger/media-ingest/store/content-hash'
 
@@ -25,22 +23,4 @@ export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) hash.update(chunk)
   return hash.digest('hex')
-}
-
-/** Syncs a folder and its subfolders, so that the file names survive a power failure. */
-export async function syncFolders(path: string): Promise<void> {
-  for await (const entry of await opendir(path)) if (entry.isDirectory()) await syncFolders(join(path, entry.name))
-  await syncFolder(path)
-}
-
-export const syncFolder = syncPath
-export const syncFile = syncPath
-
-async function syncPath(path: string): Promise<void> {
-  const opened = await open(path)
-  try {
-    await opened.sync()
-  } finally {
-    await opened.close()
-  }
 }

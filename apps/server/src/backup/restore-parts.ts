@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolders, syncPath } from '@cliffhanger/media-ingest/store/sync-path'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import { appendTombstones, type Tombstone, tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { StartError } from '../start-error.ts'
 import { linkOrCopyFile } from './backup-files.ts'
-import { syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
+import { writeHashed } from './hashed-file.ts'
 import { incompleteRestorePath } from './incomplete-restore.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
@@ -51,7 +52,7 @@ export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
   await writeFile(incompleteRestorePath(dataDir), '', { flush: true })
-  await syncFolder(dataDir)
+  await syncPath(dataDir)
   if (tombstones.length > 0) await appendTombstones(tombstonesPath(dataDir), tombstones)
   for await (const file of listedFiles(folder)) {
     if (!file.path.startsWith('database/')) await place(file, folder, dataDir)
@@ -63,7 +64,7 @@ export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   }
   await loadDatabase(pool, folder, manifest, showStatus)
   await rm(incompleteRestorePath(dataDir))
-  await syncFolder(dataDir)
+  await syncPath(dataDir)
 }
 
 async function place({ path, sha256 }: { path: string; sha256: string }, folder: string, dataDir: string) {

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
+import { syncFolders, syncPath } from '@cliffhanger/media-ingest/store/sync-path'
 import type pg from 'pg'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { quoteIdentifier } from '../db/quoted.ts'
@@ -10,7 +11,7 @@ import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
 import { readPartitions, readSequences, readTables } from './database-parts.ts'
-import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
+import { hashOf, writeHashed } from './hashed-file.ts'
 import {
   fileListName,
   formatChecksumLine,
@@ -51,7 +52,7 @@ export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: b
   try {
     const written = await writeParts(needs, half, hasMedia)
     await rename(half, folder)
-    await syncFolder(dirname(folder))
+    await syncPath(dirname(folder))
     return written
   } catch (error) {
     await rm(half, { recursive: true, force: true })

@@ -5,23 +5,38 @@ import { hashOfFile } from './content-hash.ts'
 import { exists } from './exists.ts'
 import { draftsFolderOf, type MediaStore, type OpenFile, type PlacedFolderCheck } from './media-store.ts'
 import { sizeOfFolder } from './size-of-folder.ts'
+import { syncFiles, syncPath } from './sync-path.ts'
 
-/** Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. */
+/**
+ * Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. They
+ * are synced before and their names after the rename, so that a power failure leaves either nothing or a whole file.
+ */
 export function createFolderStore(root: string): MediaStore {
   const workDir = join(root, '.ingest')
   const staging = draftsFolderOf({ workDir })
   const at = (path: string) => join(root, path)
   const draftName = (name = '') => join(staging, [process.pid, randomUUID(), ...(name ? [name] : [])].join('-'))
 
+  /** Syncs all folders that contain `path`, because some of them may be new. */
+  async function syncParents(path: string): Promise<void> {
+    const names = dirname(path).split('/')
+    for (let depth = names.length; depth >= 0; depth--)
+      // A folder that was removed meanwhile needs no sync.
+      await syncPath(at(names.slice(0, depth).join('/'))).catch(ignoreMissingPath)
+  }
+
   async function placeFolder(path: string, draft: string, check?: PlacedFolderCheck): Promise<void> {
     const target = at(path)
     await check?.((name) => readFile(join(draft, name)).catch(ignoreMissingPath))
     await mkdir(dirname(target), { recursive: true })
+    // Otherwise a power failure could leave a folder with its name but with empty files, which counts as complete.
+    await syncFiles(draft)
     await rename(draft, target).catch(async (error: unknown) => {
       // Another import may have created this folder first. Its content is identical, because the name is derived from
       // the content.
       if (!(await exists(target))) throw error
     })
+    await syncParents(path)
   }
 
   const store: MediaStore = {
@@ -39,8 +54,9 @@ export function createFolderStore(root: string): MediaStore {
       const draft = draftName(basename(path))
       await mkdir(dirname(at(path)), { recursive: true })
       await mkdir(staging, { recursive: true })
-      await writeFile(draft, content)
+      await writeFile(draft, content, { flush: true })
       await rename(draft, at(path))
+      await syncParents(path)
     },
     remove: (path) => rm(at(path), { force: true }),
 
