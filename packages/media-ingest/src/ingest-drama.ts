@@ -14,7 +14,7 @@ import { readStartDescriptor, type StartDescriptor } from './start-descriptor.ts
 import { exists } from './store/exists.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
-import { placePackage } from './store/place-once.ts'
+import { hasReadablePackage, placePackage } from './store/place-once.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { renderSrt } from './subtitle/srt.ts'
 import { TaskFailure } from './worker/pool.ts'
@@ -128,7 +128,7 @@ async function ingestEpisode(
   const layout = titleLayout(cpId, vidId)
   const wholePlan = planPackage(source.facts)
   const wholePkg = packageName(source, wholePlan, dubs)
-  const takesFirst = rungs === 'first' && !(await store.hasFolder(layout.package(n, wholePkg)))
+  const takesFirst = rungs === 'first' && !(await hasReadablePackage(store, layout.package(n, wholePkg)))
   const plan = takesFirst ? reduceToFirstRung(wholePlan) : wholePlan
   const pkg = packageName(source, plan, dubs)
   // If the plan has a single rung, the package of the first rung is complete.

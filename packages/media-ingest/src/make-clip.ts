@@ -46,7 +46,7 @@ export async function makeClip(
     .update(JSON.stringify([recipe, 'clip', base]))
     .digest('hex')
     .slice(0, 16)
-  await placePackage(store, { layout, n, pkg }, async (draft) => {
+  await placePackage(store, { layout, n, pkg, descriptor: factsFile }, async (draft) => {
     const file = join(draft, 'beginning.mp4')
     await joinSegments(store, layout.episode(n), start, file)
     const clip = await media.writeClip({ file, target: join(draft, 'clip.mp4') })

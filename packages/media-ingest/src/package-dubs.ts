@@ -10,6 +10,7 @@ import type { DramaEpisode } from './read-drama.ts'
 import { readStartDescriptor, type StartDescriptor, type StartDub } from './start-descriptor.ts'
 import type { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
+import { hasReadablePackage } from './store/place-once.ts'
 import { TaskFailure } from './worker/pool.ts'
 
 /** Error for a dubbing track that could not be packaged. */
@@ -57,7 +58,7 @@ export async function linkWithoutDubs(
   pkg: string,
 ): Promise<boolean> {
   const plain = from.layout.package(from.n, from.pkg)
-  if (!(await store.hasFolder(plain))) return false
+  if (!(await hasReadablePackage(store, plain))) return false
   await store.fetchFolder(plain, from.draft)
   const start = await readStartDescriptor(store, plain)
   const rungs = start.rungs.map((rung) => ({ ...rung, segments: `${pkg}/${rung.id}/{n}.m4s` }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreWrongContent } from './content-hash.ts'
 import type { titleLayout } from './layout.ts'
 import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
@@ -13,35 +14,77 @@ type Fill = (draft: string) => Promise<void>
 export async function placeFolderOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
   // `touchFolder` prevents a concurrent garbage collection from deleting the folder.
   if (await store.touchFolder(path, new Date())) return false
+  await fillDraft(store, fill, (draft) => store.placeFolder(path, draft))
+  return true
+}
+
+async function fillDraft(store: MediaStore, fill: Fill, place: Fill): Promise<void> {
   const draft = join(draftsFolderOf(store), `${process.pid}-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
     await fill(draft)
-    await store.placeFolder(path, draft)
-    return true
+    await place(draft)
   } finally {
     // A worker that was just stopped may still be writing a file, so retry.
     await rm(draft, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }
 
+/** File of a package that describes it. */
+const defaultDescriptor = 'package.json'
+
 /**
- * Like `placeFolderOnce`, for the package of an episode. If another episode of the title already has a package of this name,
- * because the episode number has changed, that package is copied.
+ * Resolves to true if a package is complete and its descriptor is JSON. A power failure can leave a package with empty
+ * files, if it was placed by a version that did not sync them.
+ */
+export async function hasReadablePackage(
+  store: MediaStore,
+  path: string,
+  descriptor = defaultDescriptor,
+): Promise<boolean> {
+  if (!(await store.hasFolder(path))) return false
+  const content = await store.read(`${path}/${descriptor}`).catch(ignoreWrongContent)
+  try {
+    JSON.parse(content?.toString() ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A package of an episode; `descriptor` is the name of the JSON file that describes it, by default `package.json`. */
+interface PackageAddress {
+  readonly layout: ReturnType<typeof titleLayout>
+  readonly n: number
+  readonly pkg: string
+  readonly descriptor?: string
+}
+
+/**
+ * Like `placeFolderOnce`, for the package of an episode. If another episode of the title already has a package of this
+ * name, because the episode number has changed, that package is copied. A package whose descriptor cannot be read is
+ * replaced.
  */
 export async function placePackage(
   store: MediaStore,
-  { layout, n, pkg }: { layout: ReturnType<typeof titleLayout>; n: number; pkg: string },
+  { layout, n, pkg, descriptor }: PackageAddress,
   fill: Fill,
 ): Promise<boolean> {
   const path = layout.package(n, pkg)
-  if (await store.touchFolder(path, new Date())) return false
+  const isThere = await store.touchFolder(path, new Date())
+  if (isThere && (await hasReadablePackage(store, path, descriptor))) return false
   for (const { name } of await store.list(layout.media)) {
     if (!/^\d+$/.test(name) || Number(name) === n) continue
     const twin = layout.package(Number(name), pkg)
-    if (!(await store.hasFolder(twin))) continue
+    if (!(await hasReadablePackage(store, twin, descriptor))) continue
+    if (isThere) await store.removeFolder(path)
     await store.copyFolder(twin, path)
     return true
   }
-  return placeFolderOnce(store, path, fill)
+  await fillDraft(store, fill, async (draft) => {
+    // Only now, because viewers can play the other files of an unreadable package until it is replaced.
+    if (isThere) await store.removeFolder(path)
+    await store.placeFolder(path, draft)
+  })
+  return true
 }
