@@ -159,12 +159,12 @@ test('removes nothing from the target if the source is empty', async () => {
 test('verifyStore reports damaged files; the next import creates their packages again', async () => {
   const verifyOptions = { signal: options.signal, onPath: () => undefined }
   await copyStore(from, to, options)
-  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged: [] })
+  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged: [], incomplete: [] })
   const [playlist = ''] = playlists
   const damaged = [`${packages[1]}/540/0.m4s`, playlist]
   proxy.setFault('damagingWrites')
   for (const path of damaged) await throughProxy.write(path, 'as it should be')
-  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged })
+  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged, incomplete: [packages[1]] })
   expect(await Promise.all(packages.map((path) => to.hasFolder(path)))).toEqual([true, false, true])
   await expect(verifyStore(from, verifyOptions)).rejects.toThrow('notes no hashes')
 })

@@ -16,6 +16,12 @@ export function titleLayout(cpId: string | number, vidId: string | number) {
   }
 }
 
+/** Returns the ids in the path of an episode's package in the store; undefined for the path of another folder. */
+export function parsePackagePath(path: string): { vidId: string; n: number; pkg: string } | undefined {
+  const [, vidId, n, pkg] = /^media\/\d+\/(\d+)\/(\d+)\/([^/]+)$/.exec(path) ?? []
+  return vidId === undefined || n === undefined || pkg === undefined ? undefined : { vidId, n: Number(n), pkg }
+}
+
 function plain(part: string | number): string {
   const text = String(part)
   if (!/^[A-Za-z0-9_-]{1,120}$/.test(text))

@@ -14,6 +14,8 @@ export interface VerifyResult {
   readonly files: number
   /** Paths of files whose content is not the content that was written. */
   readonly damaged: readonly string[]
+  /** Paths of the folders with a damaged file, which are now marked as incomplete. */
+  readonly incomplete: readonly string[]
 }
 
 const lanes = 8
@@ -26,6 +28,7 @@ export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyO
   const { invalidateFolder } = store
   if (!invalidateFolder) throw new Error('The media store is a folder, which notes no hashes of its files')
   const damaged: string[] = []
+  const incomplete: string[] = []
   let files = 0
   async function isDamaged(path: string): Promise<boolean> {
     signal.throwIfAborted()
@@ -43,9 +46,11 @@ export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyO
   for (const folder of (await Promise.all(complete)).flat()) {
     onPath(folder)
     const results = await mapConcurrently(await listFilesRecursively(store, folder), lanes, isDamaged)
-    if (results.includes(true)) await invalidateFolder(folder)
+    if (!results.includes(true)) continue
+    await invalidateFolder(folder)
+    incomplete.push(folder)
   }
   onPath('playlists and subtitles')
   await mapConcurrently(await listSingleFiles(store), lanes, isDamaged)
-  return { files, damaged }
+  return { files, damaged, incomplete }
 }

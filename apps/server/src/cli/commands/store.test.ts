@@ -7,9 +7,12 @@ import {
   s3ServerStarters,
   testS3AccessKeys,
 } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import { createWrongContentError } from '@cliffhanger/media-ingest/store/content-hash'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeBackup } from '../../backup/write-backup.ts'
+import { readMissingClips, writeClipRow } from '../../modules/catalogue/title-clips.ts'
 import { openServingStore, openStore } from '../../origin/open-store.ts'
+import { publishSample, samplePkg } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
@@ -75,6 +78,36 @@ test('verifies a bucket and reports that a folder cannot be verified', async () 
   expect(await runCommand(['store', 'verify'], terminal, open, environmentOf(server))).toBe(0)
   expect(terminal.lines).toEqual(['All 1 files are good.'])
   expect(await run('verify')).toEqual({ code: 1, said: expect.stringContaining('notes no hashes') })
+})
+
+test('`verify` deletes the rows of damaged clips and renditions in extra codecs, so that their jobs make them again', async () => {
+  const { db, now, provider } = server.deps
+  const { vidId, cpId } = await publishSample(db, 'damaged-packages')
+  const [damagedCodec, goodCodec, damagedClip] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc']
+  const codecRow = { vid_id: vidId, n: 1, base_pkg: samplePkg, rungs: '[]' }
+  const codecs = [
+    { ...codecRow, codec: 'av1' as const, pkg: damagedCodec },
+    { ...codecRow, codec: 'hevc' as const, pkg: goodCodec },
+  ]
+  await db.insertInto('episode_codecs').values(codecs).execute()
+  const clip = { pkg: damagedClip, duration: 10 }
+  const [missing] = (await readMissingClips(db, now(), 100)).filter((title) => title.vidId === vidId)
+  await writeClipRow(db, missing ?? expect.fail('the title has a clip'), clip, new Date(now()))
+  const store = await openStore({ dataDir: join(work, 'damaged'), mediaStore: createEmptyS3Address(bucket) })
+  for (const pkg of [damagedCodec, goodCodec, damagedClip])
+    await store.write(`media/${cpId}/${vidId}/1/${pkg}/0.m4s`, 'frames')
+  const read: typeof store.read = (path) =>
+    path.includes(goodCodec) ? store.read(path) : Promise.reject(createWrongContentError(path))
+  const version = () => db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()
+  const before = await version()
+  const terminal = createTestTerminal(work)
+  const open = async () => ({ db, store: { ...store, read }, uploadsDir: '', now, provider })
+  expect(await runCommand(['store', 'verify'], terminal, open, environmentOf(server))).toBe(1)
+  expect(terminal.lines).toContain('2 clips or renditions in extra codecs will be made again by their jobs.')
+  const left = await db.selectFrom('episode_codecs').select('codec').where('vid_id', '=', vidId).execute()
+  expect(left).toEqual([{ codec: 'hevc' }])
+  expect((await readMissingClips(db, now(), 100)).map((title) => title.vidId)).toContain(vidId)
+  expect(await version()).not.toEqual(before)
 })
 
 test('names a package that is incomplete in the source, and ends with exit code 1', async () => {

@@ -5,9 +5,10 @@ import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseS3Address } from '@cliffhanger/media-ingest/store/s3/s3-address'
 import { verifyStore } from '@cliffhanger/media-ingest/store/verify-store'
+import { forgetIncompletePackages } from '../../ingest/forget-incomplete-packages.ts'
 import { openS3Store } from '../../origin/open-store.ts'
 import { StartError } from '../../start-error.ts'
-import type { Command, Terminal } from '../command.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const options = { 'remove-extra': { type: 'boolean' } } as const
 
@@ -19,7 +20,8 @@ export const command: Command = {
   Set MEDIA_STORE to the target afterwards and restart the servers (docs/scaling.md). Nothing is removed from the source.
   --remove-extra removes what the source lacks from the target: only while no server uses the target.
   Packages and covers that are incomplete in the source are named and not copied, and the exit code is 1.
-  verify: reads all files of the bucket, prints the damaged ones, and lets the next import of their titles make them again.
+  verify: reads all files of the bucket, prints the damaged ones, and lets the next import of their titles make them again;
+  clips and renditions in extra codecs are made again by their jobs. Covers and videos from Studio must be uploaded again.
   For example: store copy s3://media?endpoint=https://s3.example.com`,
   changing: ['copy', 'verify'],
   options,
@@ -27,7 +29,7 @@ export const command: Command = {
     const parsed = parseOptions(args)
     const [action, target, ...rest] = parsed?.positionals ?? []
     const removesExtra = parsed?.values['remove-extra'] ?? false
-    if (action === 'verify' && target === undefined && !removesExtra) return verify(terminal, (await open()).store)
+    if (action === 'verify' && target === undefined && !removesExtra) return verify(terminal, await open())
     if (action !== 'copy' || target === undefined || rest.length > 0) return 2
     const { store } = await open()
     const to = await openTarget(target, terminal.cwd, site.dataDir)
@@ -58,10 +60,12 @@ const progressOf = ({ signal, showStatus }: Terminal) => ({
   onPath: (path: string) => showStatus(`${path} …`),
 })
 
-async function verify(terminal: Terminal, store: MediaStore): Promise<number> {
+async function verify(terminal: Terminal, { db, store }: Pick<CommandContext, 'db' | 'store'>): Promise<number> {
   if (!store.invalidateFolder) throw new StartError('The media store is a folder, which notes no hashes of its files.')
-  const { files, damaged } = await verifyStore(store, progressOf(terminal))
+  const { files, damaged, incomplete } = await verifyStore(store, progressOf(terminal))
   for (const path of damaged) terminal.say(`${path} is damaged`)
+  const forgotten = await forgetIncompletePackages(db, incomplete)
+  if (forgotten > 0) terminal.say(`${forgotten} clips or renditions in extra codecs will be made again by their jobs.`)
   terminal.say(
     damaged.length === 0 ? `All ${files} files are good.` : `${damaged.length} of ${files} files are damaged.`,
   )
