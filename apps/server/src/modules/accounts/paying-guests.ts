@@ -23,7 +23,10 @@ export interface RecoverableWallet {
 export interface PayingGuests {
   /** Returns guests who have paid with a confirmed billing email address, latest payment first. */
   findByAddress(tx: Database, address: string): Promise<string[]>
-  /** Checks whether a user has paid with a billing email address. */
+  /**
+   * Checks whether a user's last paid order was delivered while this was the billing email address. An address that was
+   * entered later does not count.
+   */
   hasPaidWith(userId: string, address: string): Promise<boolean>
   /** Returns the wallets of the guests who have paid with a confirmed billing email address. */
   walletsOf(address: string): Promise<RecoverableWallet[]>

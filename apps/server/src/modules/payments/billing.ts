@@ -47,12 +47,13 @@ export async function saveBilling(
     const isSameAddress = before?.email === email
     if (before && !isSameAddress) await endElsewhere(tx)
     const values = { first_name, last_name, email, phone, updated_at: at, ...(!isSameAddress && { verified_at: null }) }
+    // The user's row is locked first, as in a delivery, a purge and a merge.
+    await tx.updateTable('users').set({ air_email: email }).where('user_id', '=', userId).execute()
     await tx
       .insertInto('billing_infos')
       .values({ user_id: userId, ...values })
       .onConflict((on) => on.column('user_id').doUpdateSet(values))
       .execute()
-    await tx.updateTable('users').set({ air_email: email }).where('user_id', '=', userId).execute()
   })
 }
 
@@ -101,6 +102,18 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
     .where('user_id', '=', userId)
     .where('email', '=', email)
     .where('verified_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Records that a user has paid under the current billing email address. The transaction must hold a lock on the user's
+ * row.
+ */
+export async function recordPaidAddress(tx: Database, userId: string): Promise<void> {
+  await tx
+    .updateTable('billing_infos')
+    .set((row) => ({ paid_email: row.ref('email') }))
+    .where('user_id', '=', userId)
     .execute()
 }
 

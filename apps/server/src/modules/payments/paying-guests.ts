@@ -22,13 +22,11 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
     async hasPaidWith(userId, address) {
       const row = await db
         .selectFrom('billing_infos')
-        .innerJoin('orders', 'orders.user_id', 'billing_infos.user_id')
-        .select('billing_infos.email')
-        .where('billing_infos.user_id', '=', userId)
-        .where('orders.paid_at', 'is not', null)
-        .limit(1)
+        .select('paid_email')
+        .where('user_id', '=', userId)
         .executeTakeFirst()
-      return row !== undefined && normalizeMailbox(row.email) === normalizeMailbox(address)
+      const paid = row?.paid_email ?? null
+      return paid !== null && normalizeMailbox(paid) === normalizeMailbox(address)
     },
     walletsOf: async (address) =>
       Promise.all(

@@ -15,7 +15,10 @@ export function createPaymentsPersonalData(): PersonalData {
       const billing = await tx.selectFrom('billing_infos').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return {
         billing: billing
-          ? { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: billing.phone }
+          ? {
+              ...{ firstName: billing.first_name, lastName: billing.last_name, phone: billing.phone },
+              ...{ email: billing.email, paidEmail: billing.paid_email },
+            }
           : null,
         orders: rowsByCursor(
           tx,

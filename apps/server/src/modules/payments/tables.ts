@@ -118,6 +118,8 @@ export interface PaymentTables {
     updated_at: Date
     /** Time when the owner of the mailbox confirmed the email address. */
     verified_at: Date | null
+    /** Email address at the delivery of the last paid order. */
+    paid_email: string | null
   }
   payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
   saved_cards: {
