@@ -32,7 +32,8 @@ export interface QueuedMessage {
 /**
  * Leases due messages to one sender until `leasedUntil`. Messages of a kind that only a newer release knows are left
  * for that release. A message is wanted while the server has its channel, the viewer has not switched it off, the
- * account exists, the browser belongs to the viewer, and the title is still followed or the reply unread.
+ * account exists, the browser belongs to the viewer, and the title is still followed or the reply unread. It is not
+ * wanted by a viewer without choices: every claimed message is returned, so that none waits for ever.
  */
 export async function claimMessages(
   db: Database,
@@ -48,8 +49,9 @@ export async function claimMessages(
         ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
       RETURNING notification_id, user_id, subscription_id, kind, facts, created_at, tries
     )
-    SELECT n.*, u.email, c.quiet_from, c.quiet_until, c.time_zone, c.language, c.brand_id, c.origin, s.endpoint, s.p256dh, s.auth,
-      u.deleted_at IS NULL AND CASE n.kind
+    SELECT n.*, u.email, c.quiet_from, c.quiet_until, coalesce(c.time_zone, 'UTC') AS time_zone, coalesce(c.language, 2) AS language,
+      coalesce(c.brand_id, '') AS brand_id, coalesce(c.origin, '') AS origin, s.endpoint, s.p256dh, s.auth,
+      c.user_id IS NOT NULL AND u.deleted_at IS NULL AND CASE n.kind
         WHEN 'digest' THEN ${hasMail}::boolean AND c.digest
           AND NOT (${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = n.user_id))
         ELSE ${hasPush}::boolean AND EXISTS (SELECT FROM devices d WHERE d.device_id = s.device_id AND coalesce(d.account_id, d.guest_id) = n.user_id)
@@ -60,7 +62,7 @@ export async function claimMessages(
               WHERE f.feedback_id = (n.facts->>'feedbackId')::bigint AND f.user_id = n.user_id AND NOT f.is_reply_read)
           END
       END AS is_wanted
-    FROM claimed n JOIN users u ON u.user_id = n.user_id JOIN notification_choices c ON c.user_id = n.user_id
+    FROM claimed n JOIN users u ON u.user_id = n.user_id LEFT JOIN notification_choices c ON c.user_id = n.user_id
     LEFT JOIN push_subscriptions s ON s.subscription_id = n.subscription_id`.execute(db)
   return withoutUnfollowed(db, rows)
 }

@@ -1,15 +1,18 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
 import { notifications } from '@cliffhanger/contract/notifications'
-import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { mailedCode } from '../../testing/outbox.ts'
-import { saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
+import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
 import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
+import { createTwoWallets, mergeIntoFirst, type TwoWallets } from '../../testing/two-wallets.ts'
+import { appendEpisodes } from '../catalogue/publish-episodes.ts'
+import { createNotifier } from '../notifications/notifier.ts'
+import { queueEpisodes } from '../notifications/queue-store.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { readBilling, storeWalletContact } from './billing.ts'
@@ -21,13 +24,11 @@ let shop: TestShop
 let money: RefundShop
 let push: PushService
 let vidId: string
-let dataDir: string
 let payers = 0
 beforeAll(async () => {
   push = await startPushService()
   money = await openRefundShop({ env: { NOTIFICATIONS: 'push,mail' } })
   ;({ shop, vidId } = money)
-  dataDir = shop.server.deps.config.dataDir
 })
 afterAll(async () => {
   await shop.close()
@@ -37,36 +38,11 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** Creates two guests with the same confirmed billing email address. */
-async function twoWallets() {
+function twoWallets(): Promise<TwoWallets> {
   payers += 1
-  const openid = `payer-${payers}@example.com`
-  const wallets = [await shop.server.viewer(), await shop.server.viewer()] as const
-  for (const viewer of wallets) {
-    await saveBillingInfo(viewer, openid)
-    const { db, now } = shop.server.deps
-    await db
-      .updateTable('billing_infos')
-      .set({ verified_at: new Date(now()) })
-      .where('email', '=', openid)
-      .execute()
-  }
-  return { openid, wallets }
+  return createTwoWallets(shop.server, `payer-${payers}@example.com`)
 }
-/** Merges both wallets into the first one, by default on a new device. */
-async function merge(
-  { openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>,
-  device?: ProtocolClient,
-): Promise<ProtocolClient> {
-  shop.server.clock.now += 3_600_000
-  const tablet = device ?? (await shop.server.viewer())
-  const code = await mailedCode(tablet, dataDir, openid, 3)
-  const { userId } = into.state
-  const asked = { openid, code, lists: true, wallet: userId, merges: true }
-  expect(await tablet.ask(ownAccount.recoverWallet, asked)).toEqual({ state: 1, userId, others: 0 })
-  await tablet.check({ userId })
-  return tablet
-}
+const merge = (two: TwoWallets, device?: ProtocolClient) => mergeIntoFirst(shop.server, two, device)
 const entriesOf = async (viewer: ProtocolClient) =>
   (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 const outOf = async (userId: string) =>
@@ -238,4 +214,33 @@ test('a merge does not change notification settings that the target viewer has m
   const tablet = await merge(two)
   expect(await tablet.ask(notifications.notificationChoices, {})).toMatchObject({ episodes: true })
   expect(await digestTimeOf(into.state.userId)).toBe(time)
+})
+
+test('a browser gets waiting messages after a merge if the target viewer follows the title, and all others are closed', async () => {
+  const two = await twoWallets()
+  const [into, from] = two.wallets
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const { db, now } = shop.server.deps
+  const { vidId: ofOne } = await publishSample(db, 'followed-by-one', {}, now())
+  const { vidId: ofBoth } = await publishSample(db, 'followed-by-both', {}, now())
+  const browser = push.browser()
+  await from.ask(notifications.saveNotificationChoices, { ...wanted, episodes: true })
+  await from.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  for (const videoId of [ofOne, ofBoth]) await from.ask(catalogue.addVideoShelf, { videoId })
+  await into.ask(catalogue.addVideoShelf, { videoId: ofBoth })
+  const { episodes } = sampleEdition({ count: 7 })
+  for (const grown of [ofOne, ofBoth]) {
+    const author = { ...sampleAuthor, at: new Date(now()), isHidden: false }
+    expect(await appendEpisodes(db, grown, episodes.slice(6), author, async () => undefined)).toBe(true)
+  }
+  await queueEpisodes(db, new Date(now()), { hasPush: true })
+  await merge(two, from)
+  await createNotifier(shop.server.deps, push.post)()
+  expect(browser.delivered.map(({ content }) => content.path)).toEqual([`/video?vid=${ofBoth}&ep=7`])
+  const rows = await db.selectFrom('notifications').select(['user_id', 'outcome']).orderBy('outcome').execute()
+  const { userId } = into.state
+  expect(rows).toEqual([
+    { user_id: userId, outcome: 'dropped' },
+    { user_id: userId, outcome: 'sent' },
+  ])
 })
