@@ -105,16 +105,18 @@ function mountCall<C extends StudioCall>(
         outcome,
         ...(changes && { changes }),
       })
+    let output: Output<C>
     try {
-      const output = await handler(input, ctx)
-      await end(0, 'done')
-      return output
+      output = await handler(input, ctx)
     } catch (error) {
       const reason = error instanceof CallError ? error.reason : 'internal'
       // If logging fails, too, the original error is reported.
       await end(1, `refused (${reason})`).catch(() => undefined)
       throw error
     }
+    // Outside the `try`: if logging fails, the entry stays without an outcome, and the action is not logged as refused.
+    await end(0, 'done')
+    return output
   }
 
   app.route({
