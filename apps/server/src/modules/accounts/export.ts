@@ -18,8 +18,9 @@ interface AccountExport {
 type Write = (piece: string) => void | Promise<void>
 
 /**
- * Writes all stored data of a user as JSON, grouped by module. Leaves out tokens, codes and hashes, which are useless
- * to the user. All data is from one snapshot, and only a few rows are in memory at a time.
+ * Writes all stored data of a user as JSON, grouped by module. The data that guests stored before their wallets were
+ * merged into the user's follows in `mergedGuests`, grouped in the same way. Leaves out tokens, codes and hashes, which
+ * are useless to the user. All data is from one snapshot, and only a few rows are in memory at a time.
  */
 export const exportUser = (
   db: Database,
@@ -32,13 +33,29 @@ export const exportUser = (
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await write(`{"account":${JSON.stringify((await readAccount(tx, userId)) ?? null)}`)
-      for (const part of personalData) {
-        await write(`,${JSON.stringify(part.name)}:`)
-        for await (const piece of jsonPieces(await part.exportOf(tx, userId))) await write(piece)
+      await writeUser(tx, userId, personalData, write)
+      const { rows: guests } = await sql<{ user_id: string }>`
+        SELECT user_id FROM users WHERE merged_into = ${userId} ORDER BY user_id`.execute(tx)
+      for (const [index, guest] of guests.entries()) {
+        await write(index === 0 ? ',"mergedGuests":[' : '},')
+        await writeUser(tx, guest.user_id, personalData, write)
       }
-      await write('}')
+      await write(guests.length > 0 ? '}]}' : '}')
     })
+
+/** Writes the data of one user as a JSON object without its closing brace. */
+async function writeUser(
+  tx: Database,
+  userId: string,
+  personalData: readonly PersonalData[],
+  write: Write,
+): Promise<void> {
+  await write(`{"account":${JSON.stringify((await readAccount(tx, userId)) ?? null)}`)
+  for (const part of personalData) {
+    await write(`,${JSON.stringify(part.name)}:`)
+    for await (const piece of jsonPieces(await part.exportOf(tx, userId))) await write(piece)
+  }
+}
 
 async function readAccount(tx: Database, userId: string): Promise<AccountExport | undefined> {
   const { rows } = await sql<AccountExport>`

@@ -34,9 +34,9 @@ export async function incrementDeletedHours(db: Database, runId: string): Promis
 }
 
 /**
- * Removes the personal data of users whose restoration period is over. The anonymous user id remains for the ledger.
- * Each user is purged in a separate transaction, so the purge can be aborted and repeated. Returns the number of purged
- * users.
+ * Removes the personal data of users whose restoration period is over, and of the guests whose wallets were merged into
+ * theirs. The anonymous user ids remain for the ledger. Each user is purged in a separate transaction, so the purge can
+ * be aborted and repeated. Returns the number of purged users and guests.
  */
 export async function purgeDeleted(needs: Needs): Promise<number> {
   const { db, now, leastHours = 0 } = needs
@@ -45,7 +45,24 @@ export async function purgeDeleted(needs: Needs): Promise<number> {
   for (;;) {
     const due = await readDue(db, deletedBefore, leastHours)
     for (const userId of due) if (await purgeUser(needs, userId, deletedBefore)) purged += 1
-    if (due.length < batchSize) return purged
+    if (due.length < batchSize) return purged + (await purgeMergedGuests(needs))
+  }
+}
+
+/**
+ * Purges the guests whose wallets were merged into those of purged users. Also finds guests of users that were purged by
+ * an older release or when a backup was restored.
+ */
+async function purgeMergedGuests(needs: Needs): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const { rows } = await sql<{ user_id: string }>`
+      SELECT guest.user_id FROM users guest JOIN users owner ON owner.user_id = guest.merged_into
+      WHERE guest.purged_at IS NULL AND owner.purged_at IS NOT NULL ORDER BY guest.user_id LIMIT ${batchSize}`.execute(
+      needs.db,
+    )
+    for (const { user_id: userId } of rows) if (await purgeUser(needs, userId)) purged += 1
+    if (rows.length < batchSize) return purged
   }
 }
 
@@ -62,21 +79,24 @@ async function readDue(db: Database, deletedBefore: Date, leastHours: number): P
   return rows.map((row) => row.user_id)
 }
 
+/**
+ * Returns false if another server has purged the user.
+ * @param deletedBefore if given, also returns false for a user who is not deleted or was deleted later
+ */
 const purgeUser = (
   { db, now, personalData, tombstones }: Needs,
   userId: string,
-  deletedBefore: Date,
+  deletedBefore?: Date,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // A concurrent login waits for this lock and then finds that the email address is free.
-    const user = await tx
+    const unpurged = tx
       .selectFrom('users')
       .select(['user_id', 'email'])
       .where('user_id', '=', userId)
-      .where('deleted_at', '<=', deletedBefore)
       .where('purged_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const due = deletedBefore ? unpurged.where('deleted_at', '<=', deletedBefore) : unpurged
+    // A concurrent login waits for this lock and then finds that the email address is free.
+    const user = await due.forUpdate().executeTakeFirst()
     if (!user) return false
     const at = new Date(now())
     await purgeUserData(tx, personalData, user, at)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { findTablesWithText } from '../../testing/tables-with-text.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { eraseCustomers } from './erase-customers.ts'
@@ -42,19 +43,7 @@ const atProvider = async (customerId: string) => {
   )
   return rows[0]?.body ?? expect.fail('no such customer')
 }
-/** Returns the names of all our tables that have a row containing the text. */
-async function whereOurs(text: string): Promise<string[]> {
-  const { pool } = shop.server.database
-  const { rows } = await pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
-  )
-  const found: string[] = []
-  for (const { name } of rows) {
-    const hits = await pool.query(`SELECT FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [text])
-    if (hits.rowCount !== 0) found.push(name)
-  }
-  return found
-}
+const whereOurs = (text: string) => findTablesWithText(shop.server.database.pool, text)
 
 test("a purge erases the name and email address at the provider and our copies of the provider's ids", async () => {
   const { viewer, customerId } = await member()

@@ -57,6 +57,7 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
       // The provider saved these cards for the merged guest's customer, so the other guest cannot pay with them.
       await removeCards(tx, fromId, new Date(now()))
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
+      await tx.updateTable('users').set({ air_email: '' }).where('user_id', '=', fromId).execute()
     },
     billingAddress: (userId) => readBillingAddress(db, userId),
     confirmAddress: (tx, userId, address) => confirmBillingAddress(tx, userId, address, new Date(now())),
