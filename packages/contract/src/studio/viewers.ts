@@ -240,8 +240,9 @@ export const studioViewers = {
     output: Shape({}),
   }),
   export: studioCall('/viewers/export', {
-    summary: 'Returns all stored data of a viewer as JSON, the same as their own export.',
+    summary: 'Returns all stored data of a viewer as JSON, the same as their own export, of at most 64 MB.',
     access: 'viewers.delete',
+    errors: { exportTooLarge: 413, exportRunning: 409 },
     needsRecentSignIn: true,
     logs: ['userId'],
     input: OfViewer,

@@ -6,7 +6,6 @@ import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { parseRowId } from '../../db/row-id.ts'
-import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
@@ -16,6 +15,7 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import type { Grants } from '../wallet/grants.ts'
 import { readAdditionalViewerFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
+import { createLimitedExport, type ExportUser } from './limited-export.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { readLedger, readOrders, readRights, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
 import { presentOrder, presentTitle, presentViewer, viewerStateOf } from './viewer-rows.ts'
@@ -28,8 +28,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'brands'> {
   readonly grants: Grants
   readonly requests: AccountOperations
   readonly security: Pick<SecurityEvents, 'note'>
-  /** Writes all stored data of a user as JSON. */
-  exportUser(db: Database, userId: string, write: (piece: string) => void): Promise<void>
+  readonly exportUser: ExportUser
   devicesOf(userId: string): Promise<{ deviceId: string; client: string; usedAt: Date }[]>
 }
 type Facts = Output<typeof studioViewers.read>
@@ -38,7 +37,8 @@ type Facts = Output<typeof studioViewers.read>
  * Creates the Studio calls for support: facts about a viewer, lists, grants, and account changes that viewers request.
  */
 export function createStudioViewers(needs: Needs): StudioService<typeof studioViewers> {
-  const { db, now, brands, urls, grants, requests, security, exportUser, devicesOf } = needs
+  const { db, now, brands, urls, grants, requests, security, devicesOf } = needs
+  const exportLimited = createLimitedExport(needs.exportUser)
 
   const longestRightDays = Math.max(...brands.all.map(({ downloadDays }) => downloadDays))
 
@@ -248,10 +248,10 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     },
     async export({ userId }, ctx) {
       const user = await livingFactsOf(userId, ctx)
-      const pieces: string[] = []
-      await exportUser(db, user.user_id, (piece) => void pieces.push(piece))
+      const exported = await exportLimited(db, user.user_id, ctx.signal)
+      if ('refusal' in exported) return ctx.fail(exported.refusal, { message: exported.message })
       await security.note({ kind: 'data exported', userId: user.user_id, purpose: 'operator' })
-      return { data: pieces.join('') }
+      return { data: exported.data }
     },
     async delete({ userId, confirmation }, ctx) {
       if (confirmation !== userId) ctx.fail('badRequest', { field: 'confirmation' })

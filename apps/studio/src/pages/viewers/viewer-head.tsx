@@ -2,9 +2,10 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
+import { type TextKey, useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
@@ -21,6 +22,11 @@ import styles from './viewers.module.css'
 
 const route = getRouteApi('/shell/viewers/$userId')
 
+const exportRefusals: Readonly<Record<string, TextKey>> = {
+  exportTooLarge: 'viewer.exportTooLarge',
+  exportRunning: 'viewer.exportRunning',
+}
+
 /** The header of a viewer's page: id, masked email address and actions. */
 export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
   const { t, time } = useText()
@@ -32,6 +38,10 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
   const exported = useStudioMutation(studioViewers.export)
   const { userId, state, createdAt, seenAt } = facts
   const isAlive = state === 'guest' || state === 'registered'
+  function exportFailure(failure: CallFailure): string {
+    const key = exportRefusals[failure.reason]
+    return key ? t(key) : textOf(failure)
+  }
   const close = () => {
     setOpened(undefined)
     if (ticket !== undefined) void navigate({ search: {}, replace: true })
@@ -91,7 +101,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
           )}
         </div>
       </div>
-      <ErrorMessage text={exported.error ? textOf(exported.error) : undefined} />
+      <ErrorMessage text={exported.error ? exportFailure(exported.error) : undefined} />
       {canGrantTitle && shown === 'title' && (
         <GrantTitleDialog facts={facts} vidId={title} ticket={ticket} onClose={close} />
       )}

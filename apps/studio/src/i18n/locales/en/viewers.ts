@@ -43,6 +43,8 @@ export const viewers = {
   'viewer.signOut': 'Sign out everywhere',
   'viewer.export': 'Export',
   'viewer.exported': 'The file with all stored data is in your downloads.',
+  'viewer.exportTooLarge': 'The data is larger than 64 MB. Export it with the command “users export” on the server.',
+  'viewer.exportRunning': 'Another export is running. Try again when it has ended.',
   'viewer.delete': 'Delete',
   'viewer.figures': 'Figures',
   'viewer.coinsIn': '{bought} bought, {bonus} bonus and gifts in all',

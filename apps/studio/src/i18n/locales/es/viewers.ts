@@ -45,6 +45,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': 'Cerrar todas las sesiones',
   'viewer.export': 'Exportar',
   'viewer.exported': 'El archivo con todos los datos está en tus descargas.',
+  'viewer.exportTooLarge': 'Los datos superan los 64 MB. Expórtalos con el comando «users export» en el servidor.',
+  'viewer.exportRunning': 'Ya hay otra exportación en curso. Inténtalo de nuevo cuando termine.',
   'viewer.delete': 'Eliminar',
   'viewer.figures': 'Cifras',
   'viewer.coinsIn': '{bought} compradas y {bonus} de bono y cortesía en total',

@@ -45,6 +45,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': 'Keluarkan dari semua perangkat',
   'viewer.export': 'Ekspor',
   'viewer.exported': 'Berkas berisi semua data ada di unduhanmu.',
+  'viewer.exportTooLarge': 'Data lebih besar dari 64 MB. Ekspor dengan perintah “users export” di server.',
+  'viewer.exportRunning': 'Ekspor lain sedang berjalan. Coba lagi setelah selesai.',
   'viewer.delete': 'Hapus',
   'viewer.figures': 'Angka',
   'viewer.coinsIn': 'total {bought} dibeli, {bonus} bonus dan hadiah',

@@ -44,6 +44,9 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': 'すべての端末でログアウト',
   'viewer.export': 'エクスポート',
   'viewer.exported': '保存データのファイルをダウンロードしました。',
+  'viewer.exportTooLarge':
+    'データが64 MBを超えています。サーバーでコマンド「users export」を使ってエクスポートしてください。',
+  'viewer.exportRunning': '別のエクスポートが実行中です。終わってからもう一度お試しください。',
   'viewer.delete': '削除',
   'viewer.figures': '数値',
   'viewer.coinsIn': '累計：チャージ {bought}、ボーナスと付与 {bonus}',

@@ -44,6 +44,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': 'ออกจากระบบทุกอุปกรณ์',
   'viewer.export': 'ส่งออก',
   'viewer.exported': 'ดาวน์โหลดไฟล์ข้อมูลทั้งหมดแล้ว',
+  'viewer.exportTooLarge': 'ข้อมูลมีขนาดเกิน 64 MB ส่งออกด้วยคำสั่ง “users export” บนเซิร์ฟเวอร์',
+  'viewer.exportRunning': 'กำลังส่งออกข้อมูลอื่นอยู่ ลองใหม่เมื่อเสร็จแล้ว',
   'viewer.delete': 'ลบ',
   'viewer.figures': 'ตัวเลข',
   'viewer.coinsIn': 'รวมเติม {bought} โบนัสและของขวัญ {bonus}',

@@ -44,6 +44,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': '登出所有裝置',
   'viewer.export': '匯出',
   'viewer.exported': '包含所有資料的檔案已下載。',
+  'viewer.exportTooLarge': '資料超過 64 MB。請在伺服器上用「users export」指令匯出。',
+  'viewer.exportRunning': '另一項匯出正在進行。完成後請再試一次。',
   'viewer.delete': '刪除',
   'viewer.figures': '數字',
   'viewer.coinsIn': '累計儲值 {bought}，加贈與贈點 {bonus}',
