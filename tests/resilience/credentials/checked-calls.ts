@@ -1,5 +1,6 @@
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
+import { valueGrantingCalls } from '../../../apps/server/src/http/value-calls.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Caller, Device, MailCodePurpose, User } from './entities.ts'
 import type { CredentialModel } from './model.ts'
@@ -70,8 +71,10 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     const { token, cookie, userId } = hand.client.state
     const caller = model.touchSession(token, cookie)
     const isOther = caller && userId !== '' && userId !== caller.user.id
-    const isRefused = isOther || (isForAccounts && !caller?.user.email)
-    const expected = caller ? (isRefused ? 403 : 200) : 401
+    const isForbidden = isOther || (isForAccounts && !caller?.user.email)
+    const isOutdated = valueGrantingCalls.has(declared.path) && model.isSuperseded(cookie)
+    const isRefused = isForbidden || isOutdated
+    const expected = !caller ? 401 : isForbidden ? 403 : isOutdated ? 401 : 200
     const answer = await hand.client.call(declared, input)
     same(`${what} as ${nameOf(caller?.user)}`, answer.status, expected)
     if (!caller || isRefused) {

@@ -3,6 +3,8 @@ export interface Cookie {
   readonly createdAt: number
   usedAt: number
   replacedAt?: number
+  /** Whether a `check` call has returned a newer cookie for it. */
+  hasSuccessor?: boolean
 }
 export interface Device {
   /** The person whose first `check` call created the device. */

@@ -143,6 +143,7 @@ export function createCredentialModel(now: () => number) {
           if (other.createdAt < known.createdAt) other.replacedAt ??= now()
         }
         if (now() - known.usedAt >= day) known.usedAt = now()
+        if (isNewCookie) known.hasSuccessor = true
       } else if (!devices.includes(device)) devices.push(device)
       const bound = [device.guest, device.account].find((user) => user && asked !== '' && user.id === asked)
       let user = bound ?? device.guest
@@ -166,6 +167,11 @@ export function createCredentialModel(now: () => number) {
       return session
     },
 
+    /** Returns whether a cookie is refused by calls that give something of value. */
+    isSuperseded(text = ''): boolean {
+      const own = cookies.get(text)
+      return own?.hasSuccessor === true && ofDevice(own.device).length > 1
+    },
     /** Removes the other cookies of a device: the first step of a call that gives something of value. */
     keepOnly(device: Device, cookie: string): void {
       for (const [text] of ofDevice(device)) if (text !== cookie) cookies.delete(text)

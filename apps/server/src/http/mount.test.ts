@@ -75,7 +75,7 @@ beforeAll(async () => {
         ...deps,
         authenticate,
         saveGuest: async () => undefined,
-        keepOnly: async () => undefined,
+        keepOnly: async () => true,
         share: createSharedResponses(),
         seal: createEnvelopeWriter(deps.secrets.envelopeKey),
         within: (work) => work,

@@ -32,8 +32,8 @@ export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   authenticate(credential: Credential): Promise<Caller | undefined>
   /** Creates the rows of a guest before the guest's first write; undefined if the cookie has become invalid. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
-  /** Invalidates all other cookies of a device. */
-  keepOnly(deviceId: string, deviceCookie: string): Promise<void>
+  /** Invalidates all other cookies of a device; false, and invalidates none, if the cookie has a successor. */
+  keepOnly(deviceId: string, deviceCookie: string): Promise<boolean>
   readonly share: SharedResponses
   readonly seal: EnvelopeWriter
   readonly within: Deadline['within']
@@ -128,10 +128,11 @@ function mountCall<C extends Call>(
     }
     if (typeof handler === 'function') {
       // Invalidates the device's other cookies before the call, because they must never give access to the value that
-      // the call grants.
-      if (valueGrantingCalls.has(call.path) && ctx.deviceCookie.value) {
-        await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
-      }
+      // the call grants. A cookie with a successor is refused: the app starts a session with its newest cookie and
+      // repeats the call.
+      const grantsValue = valueGrantingCalls.has(call.path)
+      if (grantsValue && ctx.deviceCookie.value && !(await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)))
+        throw new CallError('unauthorized')
       return seal(await handler(input, ctx), language)
     }
     const shared = await handler.share(input, ctx)

@@ -37,7 +37,14 @@ export const isDueForRenewal = ({ created_at, replaced_at }: CookieRow, nowMs: n
 export async function insertCookie(db: Database, deviceId: string, cookieHash: Buffer, at: Date): Promise<void> {
   await db
     .insertInto('device_cookies')
-    .values({ device_id: deviceId, cookie_hash: cookieHash, created_at: at, used_at: at, replaced_at: null })
+    .values({
+      device_id: deviceId,
+      cookie_hash: cookieHash,
+      created_at: at,
+      used_at: at,
+      replaced_at: null,
+      successor_at: null,
+    })
     .execute()
 }
 
@@ -52,6 +59,20 @@ export async function recordCookieUse(db: Database, deviceId: string, cookieHash
     .execute()
   if (at.getTime() - row.used_at.getTime() < dayMs) return
   await db.updateTable('device_cookies').set({ used_at: at }).where('cookie_hash', '=', cookieHash).execute()
+}
+
+/** Records that a check has given a newer cookie to the browser that sent this one. */
+export async function recordSuccessor(db: Database, cookieHash: Buffer, at: Date): Promise<void> {
+  await db.updateTable('device_cookies').set({ successor_at: at }).where('cookie_hash', '=', cookieHash).execute()
+}
+
+export async function hasSuccessor(db: Database, cookieHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_cookies')
+    .select('successor_at')
+    .where('cookie_hash', '=', cookieHash)
+    .executeTakeFirst()
+  return row !== undefined && row.successor_at !== null
 }
 
 export interface CookieOfDevice {

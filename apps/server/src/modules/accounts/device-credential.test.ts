@@ -73,6 +73,59 @@ test('when a guest receives something of value, their other cookies and sessions
   expect(await userOf(other)).not.toBe(keeper.state.userId)
 })
 
+/** Returns another client with the same cookie and token: another tab, or a thief who has copied them. */
+function copyOf({ state }: ProtocolClient): ProtocolClient {
+  const copy = server.client()
+  Object.assign(copy.state, state)
+  return copy
+}
+const addressOf = async (device: ProtocolClient) => (await device.ask(accounts.getUserInfo, {})).airEmail
+
+test('a call for something of value that is in flight while its cookie is replaced does not end the new cookie', async () => {
+  const browser = await server.viewer()
+  const { userId, cookie: old } = browser.state
+  const inFlight = copyOf(browser)
+  server.clock.now += 8 * dayMs
+  await browser.check()
+  expect((await inFlight.call(payments.updUserAirwallexInfo, billing)).status).toBe(401)
+  expect([await statusOf(browser), await addressOf(browser)]).toEqual([200, ''])
+  // The app starts a session with the browser's new cookie and repeats the call.
+  Object.assign(inFlight.state, browser.state)
+  await inFlight.check({ userId })
+  await inFlight.ask(payments.updUserAirwallexInfo, billing)
+  expect([inFlight.state.userId, await addressOf(browser)]).toEqual([userId, 'ada@example.com'])
+  expect(await userOf(withCookie(old))).not.toBe(userId)
+})
+
+test('a browser that lost its new cookie gets another one before it receives something of value', async () => {
+  const browser = await server.viewer()
+  const { userId, cookie: old } = browser.state
+  server.clock.now += 8 * dayMs
+  const lost = copyOf(browser)
+  await lost.check()
+  expect((await browser.call(payments.updUserAirwallexInfo, billing)).status).toBe(401)
+  await browser.check({ userId })
+  expect([browser.state.userId, browser.state.cookie === old]).toEqual([userId, false])
+  await browser.ask(payments.updUserAirwallexInfo, billing)
+  expect([await statusOf(browser), await statusOf(lost)]).toEqual([200, 401])
+})
+
+test('attack: a thief who lets a copied cookie be replaced loses the copy and its successor before the owner receives value', async () => {
+  const owner = await server.viewer()
+  const { userId } = owner.state
+  server.clock.now += 8 * dayMs
+  const [thief, copy] = [copyOf(owner), copyOf(owner)]
+  await thief.check({ userId })
+  expect((await owner.call(payments.updUserAirwallexInfo, billing)).status).toBe(401)
+  await owner.check({ userId })
+  await owner.ask(payments.updUserAirwallexInfo, billing)
+  expect(await statusOf(owner)).toBe(200)
+  for (const stolen of [thief, copy]) {
+    expect(await statusOf(stolen)).toBe(401)
+    expect(await userOf(stolen)).not.toBe(userId)
+  }
+})
+
 test('a cookie expires after 13 months without a `check` call', async () => {
   const device = await server.viewer()
   const { userId } = device.state

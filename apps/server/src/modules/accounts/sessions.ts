@@ -9,20 +9,19 @@ import type { AdArrival, AdArrivals } from './ad-arrivals.ts'
 import { type AdConsent, passWithConsent, passWithPaymentConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
-  type CookieOfDevice,
   checkCookieState,
   cookieOverlapMs,
-  endOtherCookies,
   findCookie,
-  haveOtherCookies,
   insertCookie,
   isDueForRenewal,
   type KnownCookie,
   recordCookieUse,
+  recordSuccessor,
 } from './cookie-store.ts'
 import { insertGuest, lockDevice, storeAd, storeConversionConsent } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
+import { createKeepOnly } from './keep-only.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
   findSessions,
@@ -91,7 +90,6 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
   const isSaved = createBatch((userIds: readonly string[]) => findSavedGuests(db, userIds))
-  const hasOtherCookies = createBatch((keys: readonly CookieOfDevice[]) => haveOtherCookies(db, keys))
   const firstChecks = createFirstChecks(now)
 
   const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
@@ -123,6 +121,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     }
     const next = newSecret(randomBytes)
     await insertCookie(tx, deviceId, hashSecret(next), at)
+    if (cookie !== undefined) await recordSuccessor(tx, hashSecret(cookie), at)
     return next
   }
 
@@ -280,16 +279,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return caller
     },
     /** Ends a device's other cookies. Called when its guest receives something of value: a cookie may be copied. */
-    async keepOnly(deviceId: string, cookie: string): Promise<void> {
-      // No lock is needed here. A concurrent session check adds a cookie only in response to a valid cookie. If only
-      // this cookie is valid, the added cookie belongs to the same browser and may stay.
-      if (!(await hasOtherCookies({ deviceId, cookieHash: hashSecret(cookie) }))) return
-      await db.transaction().execute(async (tx) => {
-        await lockDevice(tx, deviceId)
-        await endOtherCookies(tx, deviceId, hashSecret(cookie))
-      })
-      version.expire()
-    },
+    keepOnly: createKeepOnly(db, version.expire),
     /** Returns the devices on which a user is signed in, last used first. */
     devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - sessionIdleLimitMs)),
     /** Invalidates all cached sessions. Must be called after this server has ended sessions. */

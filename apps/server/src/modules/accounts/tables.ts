@@ -51,6 +51,8 @@ export interface AccountTables {
     created_at: Date
     used_at: Date
     replaced_at: Date | null
+    /** When a check last gave a newer cookie to the browser that sent this one. */
+    successor_at: Date | null
   }
   data_exports: { user_id: string; asked_at: Date }
   device_mailboxes: { device_id: string; mailbox_hash: Buffer; proved_at: Date }
