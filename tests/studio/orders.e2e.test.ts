@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioOrder } from '@cliffhanger/contract/studio/order'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -161,6 +163,42 @@ test('an owner finds an order, previews a refund, refunds a part, and responds t
   await page.getByRole('button', { name: 'Accept the loss of $4.99' }).click()
   await page.getByText('Accepted: the money went back.').waitFor()
   expect(await letter(page).inputValue()).toBe('')
+  await page.context().close()
+})
+
+test('in the refund dialog, a refused refund can be tried again, and another amount is another refund', async () => {
+  const { airwallex, sandbox } = money.shop
+  const { orderId, airId } = await money.bought(await money.shop.buyer())
+  const page = await openAs('owner')
+  await page.goto(`${studio}/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await reason(page).fill('Asked by mail')
+  const give = async (amount: string) => {
+    await page.getByLabel('Amount in USD').fill(amount)
+    await page.getByRole('button', { name: `Refund $${amount}` }).click()
+  }
+  await sandbox.knobs({ webhooks: { isOff: true }, refundOutcome: 'FAILED' })
+  await give('1.00')
+  await page.getByText('The provider refused the refund.').waitFor()
+  await sandbox.knobs({ webhooks: { isOff: true } })
+
+  // The server refunds this amount, but its response does not arrive.
+  await page.route(`**${studioApiBase}${studioOrder.refund.path}`, async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { reason: 'unavailable', message: '' } })
+  })
+  await give('1.00')
+  await page.getByLabel('What follows').getByText('$2.99').waitFor()
+  await page.unroute(`**${studioApiBase}${studioOrder.refund.path}`)
+  await give('2.00')
+  await page.getByText('The money goes back.').waitFor()
+  const given = await airwallex.refundsOf(airId)
+  expect(
+    given
+      .filter(({ status }) => status !== 'FAILED')
+      .map(({ amount }) => amount)
+      .sort(),
+  ).toEqual([1, 2])
   await page.context().close()
 })
 

@@ -63,7 +63,7 @@ export const studioOrder = {
   }),
   refund: studioCall('/orders/refund', {
     summary:
-      'Gives money back, once for each key, and takes the purchase back in proportion. Refused if `left` is no longer the refundable amount.',
+      'Gives money back, once for each key, and takes the purchase back in proportion. Refused if `left` is no longer the refundable amount, or the key belongs to a refund of another amount.',
     access: 'orders.refund',
     needsRecentSignIn: true,
     logs: ['orderId', 'amount', 'key'],

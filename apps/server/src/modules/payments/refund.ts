@@ -24,7 +24,9 @@ export interface RefundRequest {
   /** A decimal text; undefined refunds everything that can still be refunded. */
   readonly amount: string | undefined
   readonly reason: string
-  /** Idempotency key: a request whose key was used before changes nothing. */
+  /**
+   * Idempotency key: repeating a request changes nothing. A key that was used for another order or amount is refused.
+   */
   readonly key: string
   /** The refundable amount that the operator saw; undefined if none was shown. */
   readonly seenLeft?: string | undefined
@@ -36,7 +38,7 @@ export type RefundRefusal =
   /** The amount is not valid in this currency. */
   | { readonly kind: 'notAnAmount' }
   | { readonly kind: 'aboveLeft'; readonly left: string; readonly currency: string }
-  /** A concurrent refund has changed the refundable amount. */
+  /** A concurrent refund has changed the refundable amount, or the key belongs to another refund. */
   | { readonly kind: 'changed'; readonly left: string; readonly currency: string }
   | { readonly kind: 'overLimit'; readonly limitLeft: string; readonly currency: string }
 export type RefundOutcome = { readonly kind: 'requested' } | { readonly kind: 'repeated' } | RefundRefusal
@@ -59,11 +61,13 @@ export const requestRefund = (
     const at = new Date(now())
     const order = await lockOrder(tx, orderId)
     const requestId = requestIdOf(key)
-    if (await isKnown(tx, requestId)) return { kind: 'repeated' }
+    const known = await readKnown(tx, requestId)
+    if (known?.orderId === orderId && isSameSum(known, amount ?? seenLeft)) return { kind: 'repeated' }
     const payment = await readRefundable(tx, order)
     if (!payment) return { kind: 'notPaid' }
     const { currency, left } = payment
-    if (seenLeft !== undefined && toCents(seenLeft) !== toCents(left)) return { kind: 'changed', left, currency }
+    const isOutdated = seenLeft !== undefined && toCents(seenLeft) !== toCents(left)
+    if (known || isOutdated) return { kind: 'changed', left, currency }
     const refusal = checkRefundAmount(payment, amount)
     if (refusal) return refusal
     if (operator) {
@@ -90,9 +94,27 @@ export function checkRefundAmount(
   return cents === 0 || cents > toCents(left) ? { kind: 'aboveLeft', left, currency } : undefined
 }
 
-const isKnown = async (tx: Database, requestId: string): Promise<boolean> =>
-  (await tx.selectFrom('order_refunds').select('request_id').where('request_id', '=', requestId).executeTakeFirst()) !==
-  undefined
+interface KnownRefund {
+  readonly orderId: string
+  /** The requested amount; null for everything that was left, requested with the command and not sent yet. */
+  readonly amount: string | null
+}
+
+/** Reads an earlier refund with this request id. The operator's sum is the amount before the provider changed it. */
+const readKnown = (tx: Database, requestId: string): Promise<KnownRefund | undefined> =>
+  tx
+    .selectFrom('order_refunds as r')
+    .leftJoin('operator_refunds as o', 'o.request_id', 'r.request_id')
+    .select(({ fn }) => ['r.order_id as orderId', fn.coalesce('o.amount', 'r.amount').as('amount')])
+    .where('r.request_id', '=', requestId)
+    .executeTakeFirst()
+
+/**
+ * Returns whether a request has the amount of an earlier one. The command without an amount requests what is left,
+ * which the earlier refund has changed, so it counts as the same.
+ */
+const isSameSum = (known: KnownRefund, amount: string | undefined): boolean =>
+  amount === undefined || (known.amount !== null && toCents(known.amount) === toCents(amount))
 
 /**
  * Returns the sum of an operator's refunds in a currency within the last 24 hours in hundredths, without refused

@@ -153,6 +153,35 @@ test('two concurrent refunds return the amount only once', async () => {
   expect((await shop.stateOf(orderId)).state).toBe('refunded')
 })
 
+test('a known key repeats only the refund of its order and amount, also after a refusal', async () => {
+  const { orderId, airId } = await money.bought(viewer)
+  const other = await money.bought(await shop.buyer())
+  const key = newKey()
+  expect((await refund(orderId, '4.99', '1.00', key)).value).toEqual({ status: 'done' })
+  expect((await refund(orderId, '4.99', '1.0', key)).value).toEqual({ status: 'done' })
+  const misused = [
+    await refund(orderId, '3.99', '2.00', key),
+    await refund(orderId, '3.99', undefined, key),
+    await refund(other.orderId, '4.99', '1.00', key),
+  ]
+  expect(misused.map(({ failure }) => failure?.reason)).toEqual(['changed', 'changed', 'changed'])
+  await shop.sandbox.knobs({ webhooks: { isOff: true }, refundOutcome: 'FAILED' })
+  const refused = newKey()
+  expect((await refund(orderId, '3.99', undefined, refused)).value).toEqual({ status: 'refused' })
+  expect((await refund(orderId, '3.99', undefined, refused)).value).toEqual({ status: 'refused' })
+  await shop.sandbox.knobs({ webhooks: { isOff: true } })
+  expect((await refund(orderId, '3.99', '2.00', refused)).failure?.reason).toBe('changed')
+  expect((await refund(orderId, '3.99', '2.00')).value).toEqual({ status: 'done' })
+  const given = await shop.airwallex.refundsOf(airId)
+  expect(
+    given
+      .filter(({ status }) => status !== 'FAILED')
+      .map(({ amount }) => amount)
+      .sort(),
+  ).toEqual([1, 2])
+  expect(await shop.airwallex.refundsOf(other.airId)).toEqual([])
+})
+
 test('refuses amounts above the refundable amount, with wrong decimals, or of zero, and names the field', async () => {
   const { orderId } = await money.bought(viewer)
   for (const amount of ['5.00', '4.991', '0', '-1', '1e1', 'all', '٣']) {

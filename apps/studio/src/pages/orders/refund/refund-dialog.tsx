@@ -24,8 +24,9 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
   const { orderId } = row
   const formId = useId()
   const toast = useToast()
-  // All clicks on the button share one idempotency key, so that the payment is refunded only once.
-  const key = useRef(crypto.randomUUID())
+  // One idempotency key for each amount: clicks that repeat a refund do it only once, and another amount is another
+  // refund. The server rejects it if the operator has not seen the first refund in the figures.
+  const keys = useRef(new Map<string | undefined, string>())
   const [choice, setChoice] = useState<Choice>('all')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useDraftText(`refund.${orderId}`)
@@ -50,9 +51,14 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
     event.preventDefault()
     if (!preview.data) return
     const { left } = preview.data
-    const input = { orderId, key: key.current, reason, left, ...(amount !== undefined && { amount }) }
-    const { status } = await refund.mutateAsync(input)
-    if (status === 'refused') return
+    const key = keys.current.get(amount) ?? crypto.randomUUID()
+    keys.current.set(amount, key)
+    const { status } = await refund.mutateAsync({ orderId, key, reason, left, ...(amount !== undefined && { amount }) })
+    if (status === 'refused') {
+      // A known key is not sent to the provider again.
+      keys.current.delete(amount)
+      return
+    }
     setReason('')
     toast({ text: t(`orders.refund.${status}`) })
     onClose()
