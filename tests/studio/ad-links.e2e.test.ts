@@ -81,6 +81,35 @@ test('an operator creates an ad link, a viewer opens it in its language, and its
   await page.context().close()
 })
 
+test("an edit of an ad link does not overwrite a colleague's change, also when it is saved twice", async () => {
+  const page = await openAdLinks()
+  await createLink(page, 'Edited twice', 'edited-twice')
+  const edit = async (tab: Page, label: string, text: string) => {
+    await button(tab, 'Edit').click()
+    await tab.getByRole('dialog').getByLabel(label).fill(text)
+  }
+  await edit(page, 'Creative', 'Wedding dress')
+  const colleague = await page.context().newPage()
+  await colleague.goto(page.url())
+  await edit(colleague, 'Campaign', 'Winter')
+  await button(colleague, 'Save').click()
+  await colleague.getByRole('dialog').waitFor({ state: 'hidden' })
+  for (const _ of ['refused', 'refused after the link was loaded again']) {
+    const answer = page.waitForResponse('**/studio/api/adLinks/change')
+    await button(page, 'Save').click()
+    expect((await answer).status()).toBe(409)
+    await page.getByText('A colleague changed this link meanwhile.').waitFor()
+    await page.getByText('Campaign: Winter').waitFor()
+  }
+  expect(await faults(page)).toEqual([])
+  await button(page, 'Cancel').click()
+  await edit(page, 'Creative', 'Wedding dress')
+  expect(await page.getByRole('dialog').getByLabel('Campaign').inputValue()).toBe('Winter')
+  await button(page, 'Save').click()
+  await page.getByText('Creative: Wedding dress').waitFor()
+  await page.context().close()
+})
+
 test('ad spend is entered for a day, replaced, and the replacement is undone', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Spent by hand', 'by-hand')

@@ -39,6 +39,8 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
   const toast = useToast()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(link))
+  // The version of the form's values: `link` is refetched, and may then have a colleague's changes.
+  const [base] = useState(link?.version)
   const set = (part: Partial<Form>) => setForm({ ...form, ...part })
   const create = useStudioMutation(studioAdLinks.create)
   const change = useStudioMutation(studioAdLinks.change)
@@ -58,8 +60,8 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
       toast({ text })
       onSaved(saved)
     }
-    if (link) {
-      const edited = { ...given, code: link.code, base: link.version }
+    if (link && base !== undefined) {
+      const edited = { ...given, code: link.code, base }
       change.mutate(edited, { onSuccess: () => onSuccess(link.code, t('ads.saved', { name })) })
     } else {
       const made = { ...given, network, ...(code && { code }) }
