@@ -97,6 +97,31 @@ test('an error is shown at its module and prevents publishing; conflicting chang
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 
+test('a name typed while the home page is being published stays a draft, and undo returns to the published one', async () => {
+  const page = await openHome('editor')
+  const arrangement = await runOperatorCommand('home', 'export')
+  const name = page.getByLabel('Name in English')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/studio/api/home/publish', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await name.fill('Tonight only')
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await name.fill('Tonight and tomorrow')
+  held.resolve()
+  await page.getByText(/^Version \d+ is live now/).hover()
+  expect(await name.inputValue()).toBe('Tonight and tomorrow')
+  expect(await page.getByText('was published while you were editing').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Publish 1 change' }).isEnabled()).toBe(true)
+  expect(await runOperatorCommand('home', 'show')).toContain('Tonight only')
+  await page.getByRole('button', { name: 'Undo the last step' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Tonight only')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => runOperatorCommand('home', 'export')).toBe(arrangement)
+  await page.context().close()
+})
+
 test('modules and titles are moved by dragging with the mouse', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)

@@ -1,3 +1,4 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
@@ -150,6 +151,30 @@ test('texts and prices stay drafts until published, and a change by another oper
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Put back' }).nth(1).click()
   await page.getByText('Earlier version restored').first().waitFor()
+  await page.context().close()
+})
+
+test('a text typed while the words are being published stays a draft on the published version', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/titles/${vidId}?tab=words`)
+  const name = page.getByRole('region', { name: 'Español' }).getByLabel('Name')
+  const publish = page.getByRole('button', { name: 'Publish words' })
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${studioApiBase}${studioTitle.setWords.path}`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const before = await name.inputValue()
+  await name.fill('Casados de noche')
+  await publish.click()
+  await name.fill(before)
+  held.resolve()
+  await toast(page, 'Viewers see the new words').waitFor()
+  const liveName = async () => (await other.ask(studioTitle.get, { vidId })).state.texts.es?.name
+  expect([await liveName(), await name.inputValue()]).toEqual(['Casados de noche', before])
+  expect(await page.getByText('Somebody else has changed this').count()).toBe(0)
+  await publish.click()
+  await expect.poll(liveName).toBe(before)
   await page.context().close()
 })
 

@@ -31,13 +31,25 @@ export interface LocalDraft<T> {
   readonly canUndo: boolean
   change(value: T): void
   undo(): void
+  /**
+   * Publishes the value, and then discards the draft. If the value was changed meanwhile, the draft stays and is based
+   * on the published version.
+   */
+  publish<Done extends { readonly version: number }>(send: (base: number, value: T) => Promise<Done>): Promise<Done>
   /** Discards the draft and returns to the live value. */
   discard(): void
   /** Bases the draft on the current live version and keeps its changes. */
   rebase(): void
 }
 
+interface Editing<T> {
+  readonly draft: StoredDraft<T> | undefined
+  /** Earlier values, to which the operator can return. */
+  readonly steps: readonly T[]
+}
+
 const mostSteps = 100
+const notEdited = { draft: undefined, steps: [] }
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): draft is StoredDraft<T> =>
@@ -46,46 +58,56 @@ const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): d
 export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraft<T> {
   const storage = useOperatorStorage()
   const storageName = `draft.${name}`
-  const [draft, setDraft] = useState(() =>
-    storage.read(storageName, (stored): stored is StoredDraft<T> => isStored(stored, isValue)),
-  )
-  const [steps, setSteps] = useState<readonly T[]>([])
+  const [{ draft, steps }, setEditing] = useState<Editing<T>>(() => ({
+    draft: storage.read(storageName, (stored): stored is StoredDraft<T> => isStored(stored, isValue)),
+    steps: [],
+  }))
+  const [isPublishing, setPublishing] = useState(false)
   const isChanged = draft !== undefined && !isSame(draft.value, live.value)
   const value = isChanged ? draft.value : live.value
   useEffect(() => {
     // If the browser storage is full, the draft exists only until the page is closed.
     if (isChanged) storage.save(storageName, draft)
-    else {
+    else if (!isPublishing) {
       storage.remove(storageName)
-      // Without changes, there is no draft and the value follows the live value.
-      setDraft(undefined)
+      // Without changes, there is no draft and the value follows the live value. During a publication the draft stays,
+      // because the live value is about to change.
+      setEditing((current) => (current.draft ? { ...current, draft: undefined } : current))
     }
-  }, [storage, storageName, draft, isChanged])
+  }, [storage, storageName, draft, isChanged, isPublishing])
 
-  function set(next: T, base = isChanged ? draft.base : live.version): void {
-    setDraft({ base, value: next, savedAt: Date.now() })
+  const base = isChanged ? draft.base : live.version
+  function set(next: T, nextSteps: readonly T[], nextBase = base): void {
+    setEditing({ draft: { base: nextBase, value: next, savedAt: Date.now() }, steps: nextSteps })
   }
   return {
-    ...{ value, isChanged },
-    base: isChanged ? draft.base : live.version,
+    ...{ value, isChanged, base },
     savedAt: isChanged ? draft.savedAt : undefined,
-    isOutdated: isChanged && draft.base !== live.version,
+    // During a publication, the live version may already be the published one.
+    isOutdated: isChanged && !isPublishing && base !== live.version,
     canUndo: steps.length > 0,
     change(next) {
-      if (isSame(next, value)) return
-      setSteps([...steps, value].slice(-mostSteps))
-      set(next)
+      if (!isSame(next, value)) set(next, [...steps, value].slice(-mostSteps))
     },
     undo() {
       const last = steps.at(-1)
-      if (last === undefined) return
-      setSteps(steps.slice(0, -1))
-      set(last)
+      if (last !== undefined) set(last, steps.slice(0, -1))
     },
-    discard() {
-      setSteps([])
-      setDraft(undefined)
+    async publish(send) {
+      setPublishing(true)
+      try {
+        const done = await send(base, value)
+        setEditing(({ draft: current, steps: made }) =>
+          current === undefined || isSame(current.value, value)
+            ? notEdited
+            : { draft: { ...current, base: done.version }, steps: made },
+        )
+        return done
+      } finally {
+        setPublishing(false)
+      }
     },
-    rebase: () => set(value, live.version),
+    discard: () => setEditing(notEdited),
+    rebase: () => set(value, steps, live.version),
   }
 }

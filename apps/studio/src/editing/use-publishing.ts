@@ -43,9 +43,11 @@ export function usePublishing<T>({ draft, live, publish, restore, read, show }: 
     tellLive(restored.version, base)
   }
   async function publishDraft(): Promise<void> {
-    const { version } = await publish(draft.base, draft.value)
-    show(version, draft.value)
-    draft.discard()
+    const { version } = await draft.publish(async (base, value) => {
+      const done = await publish(base, value)
+      show(done.version, value)
+      return done
+    })
     // The first mutation also records the previous state as version 1.
     tellLive(version, live === 0 ? version - 1 : live)
   }

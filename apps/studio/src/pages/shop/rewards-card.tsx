@@ -52,9 +52,11 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
     queries.setQueryData<RewardsState>([...queryKeyOf(studioRewards.state), {}], { ...state, version, tasks: shown })
   async function save(): Promise<void> {
     const before = state.tasks
-    const { version } = await publish.mutateAsync({ base: draft.base, tasks })
-    show(version, tasks)
-    draft.discard()
+    const { version } = await draft.publish(async (base, value) => {
+      const done = await publish.mutateAsync({ base, tasks: value })
+      show(done.version, value)
+      return done
+    })
     toast({
       text: t('shop.rewardsSaved'),
       undo: async () => {

@@ -62,8 +62,7 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
 
   async function save(): Promise<void> {
-    const { version } = await publish.mutateAsync({ base: draft.base, terms: adTermsOf(edited) })
-    draft.discard()
+    const { version } = await draft.publish((base, value) => publish.mutateAsync({ base, terms: adTermsOf(value) }))
     toast({
       text: t('shop.adsSaved'),
       undo: () => publish.mutateAsync({ base: version, terms: adTermsOf(before) }),

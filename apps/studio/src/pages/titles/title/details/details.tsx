@@ -38,10 +38,9 @@ export function Details({ title, mayWrite }: TabProps) {
   async function publish(): Promise<void> {
     if (order === undefined) return
     const { language, audience } = typed
-    const wish = { vidId, version: draft.base, language, audience, order }
-    const done = await change.mutateAsync(wish).catch(() => undefined)
+    const send = (base: number) => change.mutateAsync({ vidId, version: base, language, audience, order })
+    const done = await draft.publish(send).catch(() => undefined)
     if (!done) return
-    draft.discard()
     tellChanged(pageText('title.details.published'), done)
   }
   return (

@@ -62,11 +62,11 @@ export function Prices({ title, mayWrite }: TabProps) {
     if (freeEpisodes === undefined || pricePerEpisode === undefined) return
     setFailed('')
     const wish = { freeEpisodes, pricePerEpisode, wholeTitlePrice: typed.whole }
-    const done = await change.mutateAsync({ vidId, version: draft.base, ...wish }).catch((error: unknown) => {
+    const send = (base: number) => change.mutateAsync({ vidId, version: base, ...wish })
+    const done = await draft.publish(send).catch((error: unknown) => {
       setFailed(error instanceof Error && 'field' in error && typeof error.field === 'string' ? error.field : '')
     })
     if (!done) return
-    draft.discard()
     tellChanged(t('title.prices.published'), done)
   }
   const errorAt = (field: string) =>

@@ -60,14 +60,13 @@ export function Release({ title, mayWrite }: TabProps) {
     ...(form.hasEpisodes && firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
   }
   async function schedule(): Promise<void> {
-    const done = await change
-      .mutateAsync({
-        ...{ vidId, version: draft.base, holdsNewEpisodes: form.holds },
+    const send = (base: number) =>
+      change.mutateAsync({
+        ...{ vidId, version: base, holdsNewEpisodes: form.holds },
         ...(isKept ? { keepsPlan: true } : newPlanInput),
       })
-      .catch(() => undefined)
+    const done = await draft.publish(send).catch(() => undefined)
     if (!done) return
-    draft.discard()
     tellChanged(t(plan.length === 0 ? 'title.release.cleared' : 'title.release.scheduled'), done)
   }
   const flatForm = (values: ReleaseForm) =>

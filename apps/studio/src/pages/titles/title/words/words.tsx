@@ -38,9 +38,9 @@ export function Words({ title, mayWrite }: TabProps) {
   const failedField = change.error?.field
 
   async function publish(): Promise<void> {
-    const done = await change.mutateAsync({ vidId, version: draft.base, words }).catch(() => undefined)
+    const send = (base: number) => change.mutateAsync({ vidId, version: base, words })
+    const done = await draft.publish(send).catch(() => undefined)
     if (!done) return
-    draft.discard()
     tellChanged(t('title.words.published'), done)
   }
   return (
