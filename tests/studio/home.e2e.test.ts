@@ -137,6 +137,31 @@ test('modules and titles are moved by dragging with the mouse', async () => {
   await page.context().close()
 })
 
+test('typing the id of another module, or none, goes on editing the chosen module', async () => {
+  const page = await openHome('editor')
+  const ids = () =>
+    page.locator('button[data-module]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-module')))
+  const before = await ids()
+  const [first = '', second = '', third = ''] = before.map(String)
+  const chosen = page.locator('button[data-module][aria-current]')
+  const field = page.getByLabel('Id in home.yaml')
+  await page.locator('button[data-module]').nth(2).click()
+  await expect.poll(() => field.inputValue()).toBe(third)
+  for (const id of ['', first, `${first}-2`, second]) {
+    await field.fill(id)
+    await expect.poll(ids).toEqual([first, second, id, ...before.slice(3)])
+    await page.waitForURL((url) => (url.searchParams.get('module') ?? '') === id)
+    expect(await field.inputValue()).toBe(id)
+    expect(await chosen.getAttribute('data-module')).toBe(id)
+  }
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect.poll(ids).toEqual([first, second, ...before.slice(3)])
+  await page.context().close()
+})
+
 test('a home page is scheduled for a time, shown and cancelled', async () => {
   const page = await openHome('editor')
   await page.getByLabel('Name in English').fill('On Friday')

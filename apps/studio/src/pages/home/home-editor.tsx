@@ -46,19 +46,29 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
   const publishing = usePublishHomePage(state, draft)
   const [isScheduling, setScheduling] = useState(false)
 
-  const chosen = modules.find(({ id }) => id === wanted) ?? modules[0]
-  const place = chosen ? modules.indexOf(chosen) : -1
-  const choose = (id: string) => void navigate({ search: { module: id }, replace: true })
+  // The place in the list identifies the chosen module while its id is typed: for a moment, the id may be empty or equal
+  // another module's id. The URL identifies it when the page opens, and after the list was rearranged.
+  const [picked, setPicked] = useState<{ readonly place: number; readonly id: string }>()
+  const isPickedThere = picked !== undefined && modules[picked.place]?.id === picked.id
+  const place = isPickedThere
+    ? picked.place
+    : Math.max(
+        0,
+        modules.findIndex(({ id }) => id === wanted),
+      )
+  const chosen = modules[place]
+  function choose(at: number, id: string): void {
+    setPicked({ place: at, id })
+    void navigate({ search: { module: id }, replace: true })
+  }
   const changes = homePageChanges(state.modules, modules).map(({ kind, module }) =>
     t(`home.change.${kind}`, { name: moduleNameOf(module, { key, t }) }),
   )
-  function remove(id: string): void {
-    draft.change(modules.filter((module) => module.id !== id))
-  }
+  const remove = (at: number) => draft.change(modules.filter((_, one) => one !== at))
   function add(cardType: number): void {
     const module = newModule(cardType, modules)
     draft.change([...modules, module])
-    choose(module.id)
+    choose(modules.length, module.id)
   }
 
   return (
@@ -95,7 +105,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
           <ModuleList
             modules={modules}
             problems={problems}
-            chosen={chosen?.id}
+            chosen={place}
             canEdit={canEdit}
             onChoose={choose}
             onMove={(from, to) => draft.change(moveItem(modules, from, to))}
@@ -111,9 +121,9 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
                 titleOf={titleOf}
                 onChange={(module) => {
                   draft.change(modules.map((one) => (one === chosen ? module : one)))
-                  if (module.id !== chosen.id) choose(module.id)
+                  if (module.id !== chosen.id) choose(place, module.id)
                 }}
-                onRemove={() => remove(chosen.id)}
+                onRemove={() => remove(place)}
               />
             ) : (
               <EmptyState title={t('home.choose')} />

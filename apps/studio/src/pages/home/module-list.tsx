@@ -18,12 +18,13 @@ import { audienceOf, cardTextKey, historyCardType, type Modules, moduleNameOf, s
 interface ModuleListProps {
   readonly modules: Modules
   readonly problems: readonly HomeProblem[]
-  readonly chosen: string | undefined
+  /** Index of the chosen module. */
+  readonly chosen: number
   readonly canEdit: boolean
-  onChoose(id: string): void
+  onChoose(index: number, id: string): void
   onMove(from: number, to: number): void
   onAdd(cardType: number): void
-  onRemove(id: string): void
+  onRemove(index: number): void
 }
 
 /** The modules in order. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
@@ -47,6 +48,9 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
     onMove(from, to)
     setAnnounced(t('editing.moved', { name: moduleNameOf(module, { key, t }), place: to + 1, count: modules.length }))
   }
+  // While an id is typed, two modules may have the same id.
+  const keyOf = (id: string, index: number) =>
+    modules.findIndex((module) => module.id === id) === index ? id : `${id} ${index}`
   return (
     <Card title={t('home.modules')} isFlush actions={canEdit && <AddModule onAdd={onAdd} />}>
       {modules.length === 0 ? (
@@ -55,16 +59,16 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
         <ol className={styles.list} ref={list}>
           {modules.map((module, index) => (
             <ModuleRow
-              key={module.id}
+              key={keyOf(module.id, index)}
               module={module}
               index={index}
               count={modules.length}
               problems={problems.filter((problem) => problem.module === index).length}
-              isChosen={module.id === chosen}
+              isChosen={index === chosen}
               canEdit={canEdit}
-              onChoose={() => onChoose(module.id)}
+              onChoose={() => onChoose(index, module.id)}
               onMove={move}
-              onRemove={() => onRemove(module.id)}
+              onRemove={() => onRemove(index)}
             />
           ))}
         </ol>
