@@ -132,6 +132,35 @@ test('ad spend is entered for a day, replaced, and the replacement is undone', a
   await page.context().close()
 })
 
+test('while the first ad spend of a link is being saved, the next day can be typed', async () => {
+  const page = await openAdLinks()
+  const panel = await createLink(page, 'Spent daily', 'daily')
+  const dayBefore = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/studio/api/adLinks/setSpend', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const type = async (day: string, amount: string) => {
+    await panel.getByLabel('Day (UTC)').fill(day)
+    await panel.getByLabel('Amount').fill(amount)
+  }
+  await type(yesterday, '214')
+  await button(panel, 'Add').click()
+  await type(dayBefore, '98')
+  held.resolve()
+  await page.getByText('The spend of Spent daily is saved.').waitFor()
+  expect(await panel.getByLabel('Day (UTC)').inputValue()).toBe(dayBefore)
+  expect(await panel.getByLabel('Amount').inputValue()).toBe('98')
+  await button(panel, 'Add').click()
+  await panel.getByText('$98.00').first().waitFor()
+  await expect.poll(() => panel.getByLabel('Amount').inputValue()).toBe('')
+  await button(page, 'Undo').click()
+  await panel.getByText('$98.00').first().waitFor({ state: 'hidden' })
+  expect(await runOperatorCommand('ads', 'export-spend')).toContain(`${yesterday},daily,214.00,USD`)
+  await page.context().close()
+})
+
 test('a CSV file with wrong rows lists them and imports no row; the corrected file is imported once', async () => {
   const page = await openAdLinks()
   await createLink(page, 'Spent by file', 'by-file')

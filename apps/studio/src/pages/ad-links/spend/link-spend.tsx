@@ -27,7 +27,7 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
   return (
     <div>
       <h3>{t('ads.spend')}</h3>
-      {mayEdit && <SpendForm key={currency} details={details} />}
+      {mayEdit && <SpendForm details={details} />}
       {spend.length === 0 && <p className={panel.help}>{t('ads.noSpend')}</p>}
       <ul className={styles.days}>
         {rows.map(({ day, currency: of, amount, source, changedBy }) => (
@@ -52,37 +52,43 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
   )
 }
 
-function SpendForm({ details: { link, spend, currency } }: { readonly details: LinkDetails }) {
+interface TypedSpend {
+  readonly day: string
+  readonly amount: string
+  /** Undefined until the operator types one: the currency of the link. */
+  readonly currency: string | undefined
+}
+
+function SpendForm({ details: { link, spend, currency: linkCurrency } }: { readonly details: LinkDetails }) {
   const { t, money } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()
   const change = useStudioMutation(studioAdLinks.setSpend)
   const undo = useStudioMutation(studioAdLinks.setSpend)
-  const [form, setForm] = useState(() => ({
+  const [form, setForm] = useState<TypedSpend>(() => ({
     day: new Date(Date.now() - dayMs).toISOString().slice(0, 10),
     amount: '',
-    currency: currency || 'USD',
+    currency: undefined,
   }))
   const { code } = link
-  const before = spend.find((row) => row.day === form.day && row.currency === form.currency)
+  const { day, amount, currency = linkCurrency || 'USD' } = form
+  const before = spend.find((row) => row.day === day && row.currency === currency)
   const field = change.error?.reason === 'badRequest' ? change.error.field : undefined
   const problem = change.error && field === undefined ? textOf(change.error) : undefined
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const given = { code, ...form, amount: form.amount.trim() }
-    change.mutate(given, {
-      onSuccess(answer) {
-        setForm({ ...form, amount: '' })
-        toast({
-          text: t('ads.spendSaved', { name: link.name }),
-          undo: () => undo.mutateAsync({ ...given, amount: answer.before }),
-        })
-      },
+    const given = { code, day, currency, amount: amount.trim() }
+    const answer = await change.mutateAsync(given)
+    // Meanwhile the operator may have typed the spend of the next day.
+    setForm((current) => (current === form ? { ...form, amount: '' } : current))
+    toast({
+      text: t('ads.spendSaved', { name: link.name }),
+      undo: () => undo.mutateAsync({ ...given, amount: answer.before }),
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <ErrorMessage text={problem} />
       <div>
         <TextField
@@ -90,7 +96,7 @@ function SpendForm({ details: { link, spend, currency } }: { readonly details: L
           type="date"
           required
           max="9999-12-31"
-          value={form.day}
+          value={day}
           error={field === 'day' ? t('ads.fault.notADay') : undefined}
           onChange={({ target }) => setForm({ ...form, day: target.value })}
         />
@@ -99,7 +105,7 @@ function SpendForm({ details: { link, spend, currency } }: { readonly details: L
           inputMode="decimal"
           required
           maxLength={12}
-          value={form.amount}
+          value={amount}
           error={field === 'amount' ? t('ads.fault.notAnAmount') : undefined}
           onChange={({ target }) => setForm({ ...form, amount: target.value })}
         />
@@ -109,7 +115,7 @@ function SpendForm({ details: { link, spend, currency } }: { readonly details: L
           maxLength={3}
           autoCapitalize="characters"
           pattern="[A-Z]{3}"
-          value={form.currency}
+          value={currency}
           error={field === 'currency' ? t('ads.fault.notACurrency') : undefined}
           onChange={({ target }) => setForm({ ...form, currency: target.value.toUpperCase() })}
         />
