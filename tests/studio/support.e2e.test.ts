@@ -128,6 +128,49 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.context().close()
 })
 
+test('a thread that opened by itself stays when it leaves the inbox, and closing it is told in another thread, too', async () => {
+  const viewer = await createBillableViewer()
+  const text = `Inbox of ${viewer.state.userId}`
+  const ids = [await sendFeedbackWithPicture(viewer, text), await sendFeedbackWithPicture(viewer, text)]
+  const page = await openStudio('support')
+  await go(page, `/feedback?search=${encodeURIComponent(text)}`)
+  const heading = page.getByRole('heading', { name: /^No\. \d+$/ })
+  const opened = ((await heading.textContent()) ?? '').replace('No. ', '')
+  const other = ids.find((id) => id !== opened)
+  const rows = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  const changes = page.waitForResponse('**/studio/api/feedback/list')
+  // Closed in another tab; assigning it loads the inbox again.
+  await page.evaluate(
+    (feedbackId) =>
+      fetch('/studio/api/feedback/setDone', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ feedbackId, isDone: true }),
+      }),
+    opened,
+  )
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await changes
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await heading.textContent()).toBe(`No. ${opened}`)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/studio/api/feedback/setDone', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: `No. ${other}` }).waitFor()
+  held.resolve()
+  await page.getByText(`No. ${opened} is open again.`).waitFor()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.context().close()
+})
+
 test('keyboard shortcuts move through the inbox, assign, reply and close; a phone shows one column', async () => {
   const viewer = await createBillableViewer()
   const ids = [

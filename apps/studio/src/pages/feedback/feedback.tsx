@@ -1,6 +1,6 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { usePaginatedRows } from '#api/use-rows.ts'
 import { useQueueShortcuts } from '#app/use-queue-keys.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -35,7 +35,8 @@ export function Feedback() {
   }, [refetch, isShown])
   const ids = rows.data?.map(({ feedbackId }) => feedbackId) ?? []
   // If no thread is selected, the first one is open; typing in it selects it.
-  const open = thread ?? ids[0]
+  const first = useFirstThread(ids[0], JSON.stringify(search))
+  const open = thread ?? first
   const choose = (feedbackId: string | undefined, isReplacing = false) => {
     const { thread: _, ...filters } = search
     void navigate({ search: { ...filters, ...(feedbackId && { thread: feedbackId }) }, replace: isReplacing })
@@ -52,4 +53,14 @@ export function Feedback() {
       )}
     </Main>
   )
+}
+
+/**
+ * Returns the first thread of the list when it was loaded with these search parameters. Later it stays, because a list
+ * that is polled must not replace the thread under the operator's hand.
+ */
+function useFirstThread(feedbackId: string | undefined, search: string): string | undefined {
+  const [first, setFirst] = useState<{ readonly feedbackId: string; readonly search: string }>()
+  if (feedbackId !== undefined && first?.search !== search) setFirst({ feedbackId, search })
+  return first?.search === search ? first.feedbackId : undefined
 }

@@ -83,17 +83,14 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
     })),
   ]
   const assignTo = (operatorId: string) => assign.mutate({ feedbackId, ...(operatorId !== '' && { operatorId }) })
-  const close = (wanted: boolean) =>
-    setDone.mutate(
-      { feedbackId, isDone: wanted },
-      {
-        onSuccess: () =>
-          toast({
-            text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),
-            undo: () => undo.mutateAsync({ feedbackId, isDone: !wanted }),
-          }),
-      },
-    )
+  async function close(wanted: boolean): Promise<void> {
+    // Awaited instead of `onSuccess`, because the toast is shown even after the operator has opened another thread.
+    await setDone.mutateAsync({ feedbackId, isDone: wanted })
+    toast({
+      text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),
+      undo: () => undo.mutateAsync({ feedbackId, isDone: !wanted }),
+    })
+  }
   return (
     <header className={styles.head}>
       <Link className={styles.back} to="/feedback" search={inbox} aria-label={t('feedback.back')}>
@@ -125,7 +122,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
         data-key="done"
         icon={isDone ? 'undo' : 'check'}
         isBusy={setDone.isPending}
-        onClick={() => close(!isDone)}
+        onClick={() => void close(!isDone).catch(() => undefined)}
       >
         {t(isDone ? 'feedback.reopen' : 'feedback.close')}
       </Button>
