@@ -87,6 +87,21 @@ test('a title chosen as filter is shown in the cards, and removing it removes th
   await page.context().close()
 })
 
+test('a question that takes too long is told with what helps, and a late answer of the server is not called a lost connection', async () => {
+  const page = await openStudio('analyst')
+  await page.route('**/studio/api/insight/funnel', (route) =>
+    route.fulfill({ status: 503, json: { reason: 'questionTooLarge', message: 'Late.' } }),
+  )
+  await page.route('**/studio/api/insight/retention', (route) =>
+    route.fulfill({ status: 503, json: { reason: 'readTookTooLong', message: 'Late.' } }),
+  )
+  await page.goto(address())
+  await page.getByText('Choose a shorter period or fewer groups.').waitFor()
+  await page.getByText('The server is taking very long. Try again in a moment.').waitFor()
+  expect(await axeViolations(page, { withoutFrames: true })).toEqual([])
+  await page.context().close()
+})
+
 test.each([
   ['wide', 'light', { width: 1440, height: 900 }],
   ['wide', 'dark', { width: 1440, height: 900 }],

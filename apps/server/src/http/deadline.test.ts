@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { CallError } from './call-error.ts'
 import { createDeadline } from './deadline.ts'
 
-test('returns 503 after the deadline, else the result', async () => {
+test('returns 503 or the given error after the deadline, else the result', async () => {
   const { within, close } = createDeadline(60, 10)
+  const named = within(sleep(10_000, 'late', { ref: false }), () => new CallError('tookTooLong'))
   const late = within(sleep(10_000, 'late', { ref: false }))
   await expect(within(sleep(5, 'in time'))).resolves.toBe('in time')
   await expect(within(Promise.reject(new Error('its own')))).rejects.toThrow('its own')
   await expect(late).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(named).rejects.toMatchObject({ reason: 'tookTooLong' })
   close()
 })

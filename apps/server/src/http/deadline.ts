@@ -5,9 +5,11 @@ interface Waiting {
   fail(): void
 }
 
+const busy = (): CallError => new CallError('unavailable')
+
 /**
- * Creates a wrapper that responds with "busy" if a handler takes longer than `limitMs`; the handler continues, but its
- * result is dropped. One timer serves all requests, because a timer and an abort signal per request cost more than the
+ * Creates a wrapper that fails with `lateError`, by default "busy", if a handler takes longer than `limitMs`; the
+ * handler continues, but its result is dropped. One timer serves all requests, because a timer and an abort signal per request cost more than the
  * request.
  */
 export function createDeadline(limitMs: number, lookEveryMs = 250) {
@@ -21,9 +23,9 @@ export function createDeadline(limitMs: number, lookEveryMs = 250) {
     }
   }, lookEveryMs).unref()
   return {
-    within: <T>(work: Promise<T>): Promise<T> =>
+    within: <T>(work: Promise<T>, lateError = busy): Promise<T> =>
       new Promise((resolve, reject) => {
-        const one = { dueMs: performance.now() + limitMs, fail: () => reject(new CallError('unavailable')) }
+        const one = { dueMs: performance.now() + limitMs, fail: () => reject(lateError()) }
         waiting.add(one)
         work.then(
           (value) => {

@@ -1,7 +1,7 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 
-/** Timeout for the server's response. */
+/** Timeout for the server's response, longer than the server's own time limit. */
 const answerMs = 20_000
 /**
  * Assumed upload speed of a slow connection. Pictures and subtitle files are megabytes, so sending them may take
@@ -11,7 +11,8 @@ const sentBytesPerMs = 50
 
 /**
  * A failed call. `reason` is `offline` if the server was not reached, `tookTooLong` if a mutation got no response in
- * time and may still be carried out, and `readTookTooLong` if a query got no response in time.
+ * time and may still be carried out, and `readTookTooLong` if a query got no response in time. The server fails with the
+ * same two reasons when its own time limit is over.
  */
 export class CallFailure extends Error {
   readonly reason: string

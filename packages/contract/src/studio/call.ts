@@ -43,6 +43,10 @@ export const studioCommonErrors = {
   tooMany: 429,
   internal: 500,
   unavailable: 503,
+  /** The time limit of a mutation is over. It is still carried out, or was not: the operator must check. */
+  tookTooLong: 503,
+  /** The time limit of a query is over. */
+  readTookTooLong: 503,
 } as const
 export type StudioCommonError = keyof typeof studioCommonErrors
 

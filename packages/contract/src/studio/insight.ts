@@ -73,6 +73,9 @@ const SavedQuestion = Shape({
 })
 export type SavedQuestion = Static<typeof SavedQuestion>
 
+/** The query exceeds its time limit: a shorter period or fewer groups may not. */
+const errors = { questionTooLarge: 503 }
+
 export const studioInsight = {
   funnel: studioCall('/insight/funnel', {
     summary:
@@ -80,6 +83,7 @@ export const studioInsight = {
     access: 'insight.read',
     input: Shape({ ...period, by: Choice(...insightDimensions) }, { ...filters, names: LanguageKey }),
     output: Shape({ now: Funnel, ...about }, { before: Funnel, filteredTitle: Prose() }),
+    errors,
   }),
   dropOff: studioCall('/insight/dropOff', {
     summary:
@@ -87,12 +91,14 @@ export const studioInsight = {
     access: 'insight.read',
     input: Shape({ ...period, vidId: TitleId, episode: EpisodeNumber }, { names: LanguageKey }),
     output: Shape({ now: DropOff, title: Prose(), durationMs: Integer(), ...about }, { before: DropOff }),
+    errors,
   }),
   retention: studioCall('/insight/retention', {
     summary: 'Returns how many viewers of each first week came back, and what they paid.',
     access: 'insight.read',
     input: Shape(period),
     output: Shape({ cohorts: List(Cohort), unassigned: List(Money), ...about }),
+    errors,
   }),
   saved: studioCall('/insight/saved', {
     summary: 'Returns the saved questions, oldest first.',

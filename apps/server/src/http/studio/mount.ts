@@ -119,13 +119,18 @@ function mountCall<C extends StudioCall>(
     return output
   }
 
+  const lateError = () =>
+    call.logs
+      ? new StudioError('tookTooLong', { message: 'The server may still be working on this.' })
+      : new StudioError('readTookTooLong', { message: 'The answer took too long.' })
+
   app.route({
     method: 'POST',
     url: call.path,
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
       try {
-        return await tools.within(answer(request, reply))
+        return await tools.within(answer(request, reply), lateError)
       } catch (error) {
         return sendStudioFailure(error, request, reply, call)
       }

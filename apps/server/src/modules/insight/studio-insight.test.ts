@@ -80,7 +80,7 @@ test("a question about one title returns the title's name", async () => {
 const never = () => new Promise<never>(() => {})
 
 test('a question that takes too long is refused, even if its query keeps running', async () => {
-  const late = 'unavailable: The answer took too long. Choose a shorter period or fewer groups.'
+  const late = 'questionTooLarge: The answer took too long. Choose a shorter period or fewer groups.'
   const studio = open({ funnelBefore: never, dropOff: never, retention: never }, 5)
   await expect(studio.funnel({ ...period, by: 'none' }, createCtx())).rejects.toThrow(late)
   await expect(studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx())).rejects.toThrow(late)

@@ -32,7 +32,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly longestAnswerMs?: number
   readonly names: GroupNames
 }
-type Ctx = Pick<StudioCtx, 'fail' | 'signal'>
+type Ctx = Pick<StudioCtx<'questionTooLarge'>, 'fail' | 'signal'>
 type FoundNames = ReadonlyMap<string, { readonly name: string; readonly clicks?: number }>
 
 const retryAfterSeconds = 5
@@ -88,7 +88,9 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
       }
       // PostgreSQL ends a statement that takes too long with the code 57014.
       if ((error instanceof Error && error.name === 'TimeoutError') || errorCode(error) === '57014') {
-        return fail('unavailable', { message: 'The answer took too long. Choose a shorter period or fewer groups.' })
+        return fail('questionTooLarge', {
+          message: 'The answer took too long. Choose a shorter period or fewer groups.',
+        })
       }
       if (signal.aborted) return fail('unavailable')
       if (error instanceof DuckError) log.error({ err: error }, 'a question of Insight failed')

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/pages/states.tsx'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
+import { useInsightFailure } from './use-insight-failure.ts'
 import { useInsightPageText } from './use-page-text.ts'
 
 interface Props {
@@ -73,9 +74,10 @@ function Curve({
 }: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean; onRemove(): void }) {
   const { t, key: names } = useInsightPageText()
   const { percent } = usePercentFormat()
+  const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.dropOff, { ...days, vidId: title, episode, names })
   return (
-    <QueryStates query={query}>
+    <QueryStates query={query} textOf={textOf}>
       {({ now, before, title: name, missingDays }) => {
         const chosen = (
           <p className={styles.chosen}>

@@ -25,6 +25,7 @@ import { MissingDays } from './missing-days.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { queryStringOf, SavedQueryTabs } from './saved-questions.tsx'
+import { useInsightFailure } from './use-insight-failure.ts'
 import { useInsightText } from './use-insight-text.ts'
 import { useInsightPageText } from './use-page-text.ts'
 
@@ -60,6 +61,7 @@ export function Insight() {
     [period, from, to],
   )
   const filters = Object.fromEntries(insightFilters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+  const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.funnel, { ...days, by, names, ...filters })
   const choose = (change: Partial<InsightChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
 
@@ -112,7 +114,7 @@ export function Insight() {
             )
           })}
         >
-          <QueryStates query={query}>
+          <QueryStates query={query} textOf={textOf}>
             {(answer) => <FunnelParts answer={answer} by={by} days={days} choose={choose} />}
           </QueryStates>
         </Card>

@@ -12,6 +12,7 @@ import { saveCsv } from '#ui/save-csv.ts'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
+import { useInsightFailure } from './use-insight-failure.ts'
 import { useInsightPageText } from './use-page-text.ts'
 
 type Money = InsightCohort['revenue']
@@ -20,6 +21,7 @@ type Money = InsightCohort['revenue']
 export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
   const { t, tag, number, money } = useInsightPageText()
   const { percent } = usePercentFormat()
+  const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.retention, days)
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const week = ({ from, to }: InsightCohort) => format.formatRange(Date.parse(from), Date.parse(to))
@@ -84,7 +86,7 @@ export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
         )
       }
     >
-      <QueryStates query={query}>
+      <QueryStates query={query} textOf={textOf}>
         {({ cohorts, unassigned, missingDays }) =>
           cohorts.length === 0 ? (
             <>

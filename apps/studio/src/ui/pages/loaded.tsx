@@ -12,10 +12,18 @@ interface Query<T> {
   refetch(): unknown
 }
 
+interface QueryStatesProps<T> {
+  readonly query: Query<T>
+  /** Explains a failure, if the general texts do not. */
+  readonly textOf?: ((failure: CallFailure) => string) | undefined
+  readonly children: (data: T) => ReactNode
+}
+
 /** Renders a query's data in every state: loading, loaded, failed, and outdated because the connection is lost. */
-export function QueryStates<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
+export function QueryStates<T>({ query, textOf: ownTextOf, children }: QueryStatesProps<T>) {
   const { t } = useText()
-  const textOf = useFailureText()
+  const commonTextOf = useFailureText()
+  const textOf = ownTextOf ?? commonTextOf
   const [retriedError, setRetriedError] = useState<CallFailure | null>(null)
   const { data } = query
   // A query that is being retried has no error; the retry button stays and keeps the focus.

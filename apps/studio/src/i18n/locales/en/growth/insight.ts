@@ -70,6 +70,7 @@ export const insight = {
   'insight.noViewersText': 'Choose other days, or remove a filter.',
   'insight.unassigned': '{amount} by other viewers',
   'insight.howCounted': 'How this is counted',
+  'insight.tooLarge': 'The answer took too long. Choose a shorter period or fewer groups.',
   'insight.answeredIn': 'Answered in {seconds} s.',
   'insight.chooseTitle': 'Choose {name}',
   'insight.day': 'Day {day}',

@@ -73,6 +73,7 @@ export const insight: Translated<typeof english> = {
   'insight.noViewersText': 'Elige otros días o quita un filtro.',
   'insight.unassigned': '{amount} de otros espectadores',
   'insight.howCounted': 'Cómo se cuenta',
+  'insight.tooLarge': 'La respuesta tardó demasiado. Elige un periodo más corto o menos grupos.',
   'insight.answeredIn': 'Respondido en {seconds} s.',
   'insight.chooseTitle': 'Elegir {name}',
   'insight.day': 'Día {day}',

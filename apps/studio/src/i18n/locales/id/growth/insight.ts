@@ -73,6 +73,7 @@ export const insight: Translated<typeof english> = {
   'insight.noViewersText': 'Pilih hari lain, atau hapus filter.',
   'insight.unassigned': '{amount} dari penonton lain',
   'insight.howCounted': 'Cara menghitung',
+  'insight.tooLarge': 'Jawabannya terlalu lama. Pilih periode yang lebih singkat atau lebih sedikit kelompok.',
   'insight.answeredIn': 'Dijawab dalam {seconds} d.',
   'insight.chooseTitle': 'Pilih {name}',
   'insight.day': 'Hari {day}',

@@ -73,6 +73,7 @@ export const insight: Translated<typeof english> = {
   'insight.noViewersText': '別の日を選ぶか、絞り込みを外してください。',
   'insight.unassigned': 'ほかの視聴者から {amount}',
   'insight.howCounted': '数え方',
+  'insight.tooLarge': '回答に時間がかかりすぎました。期間を短くするか、グループを減らしてください。',
   'insight.answeredIn': '{seconds} 秒で回答しました。',
   'insight.chooseTitle': '{name} を選ぶ',
   'insight.day': '{day} 日目',

@@ -73,6 +73,7 @@ export const insight: Translated<typeof english> = {
   'insight.noViewersText': 'เลือกวันอื่น หรือนำตัวกรองออก',
   'insight.unassigned': '{amount} จากผู้ชมอื่น',
   'insight.howCounted': 'วิธีนับ',
+  'insight.tooLarge': 'ใช้เวลาตอบนานเกินไป เลือกช่วงเวลาที่สั้นลงหรือกลุ่มที่น้อยลง',
   'insight.answeredIn': 'ตอบใน {seconds} วินาที',
   'insight.chooseTitle': 'เลือก {name}',
   'insight.day': 'วันที่ {day}',

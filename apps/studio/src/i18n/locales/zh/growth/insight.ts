@@ -73,6 +73,7 @@ export const insight: Translated<typeof english> = {
   'insight.noViewersText': '請選擇其他日期，或移除篩選。',
   'insight.unassigned': '其他觀眾 {amount}',
   'insight.howCounted': '計算方式',
+  'insight.tooLarge': '回答花費太久。請選擇較短的期間或較少的分組。',
   'insight.answeredIn': '{seconds} 秒內回答。',
   'insight.chooseTitle': '選擇 {name}',
   'insight.day': '第 {day} 天',
