@@ -270,6 +270,6 @@ test('an order is refused if the wallet of its viewer was merged into another on
   const { userId } = viewer.state
   await mergeWallets(db, userId, into.state.userId, new Date(now()))
   const buyer = { userId, billing: undefined, canSaveCard: false, card: undefined, keepSource: async () => undefined }
-  const place = { language: 1, brandId: 'default', origin: server.origin } as const
+  const place = { language: 2, brandId: 'default', origin: server.origin } as const
   await expect(findOrCreateOrder(server.deps, product, { ...buyer, ...place })).rejects.toThrow('unauthorized')
 })

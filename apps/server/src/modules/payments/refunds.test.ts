@@ -129,7 +129,7 @@ test('a partial refund is rounded to the currency of the payment, which may diff
   const order = await money.bought(viewer)
   const { db, now } = shop.server.deps
   const inOrder = (currency: string) =>
-    db.updateTable('orders').set({ currency }).where('order_id', '=', order.orderId).execute()
+    shop.server.database.pool.query('UPDATE orders SET currency = $2 WHERE order_id = $1', [order.orderId, currency])
   const refund = { request_id: `part-${order.orderId}`, order_id: order.orderId, intent_id: order.airId }
   await insertRefund(db, { ...refund, amount: '1.50', reason: 'asked', created_at: new Date(now()) })
   await inOrder('JPY')
