@@ -18,6 +18,7 @@ const guarded: ReadonlySet<string> = new Set([
   'navigator.deviceMemory',
   'navigator.setAppBadge',
   'performance.memory',
+  'window.navigation',
 ])
 
 /** The oldest browser versions that the web app is built for: `safari17` → safari, 17. */

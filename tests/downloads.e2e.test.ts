@@ -87,7 +87,7 @@ it("a downloaded episode plays offline until the viewer's access to it ends", as
 
 it('a downloaded episode plays offline after the viewer has abandoned a payment', async () => {
   const { context, page, episode } = await downloadAndGoOffline()
-  // An abandoned order stays stored, and the player loads the code that checks it. That code is not stored offline.
+  // The player loads the code that checks the abandoned order; that code is not stored offline.
   await page.evaluate(() => localStorage.setItem('orderId', '1'))
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/purchase-panel-'))
   await page.goto(episode)

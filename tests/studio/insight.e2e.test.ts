@@ -87,7 +87,7 @@ test('a title chosen as filter is shown in the cards, and removing it removes th
   await page.context().close()
 })
 
-test('a question that takes too long is told with what helps, and a late answer of the server is not called a lost connection', async () => {
+test('a question that takes too long says how to shorten it, and a late response is not called a lost connection', async () => {
   const page = await openStudio('analyst')
   await page.route('**/studio/api/insight/funnel', (route) =>
     route.fulfill({ status: 503, json: { reason: 'questionTooLarge', message: 'Late.' } }),

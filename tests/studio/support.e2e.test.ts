@@ -128,7 +128,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.context().close()
 })
 
-test('a thread that opened by itself stays when it leaves the inbox, and closing it is told in another thread, too', async () => {
+test('a thread that opened by itself stays open when it leaves the inbox, and its closing is confirmed in other threads', async () => {
   const viewer = await createBillableViewer()
   const text = `Inbox of ${viewer.state.userId}`
   const ids = [await sendFeedbackWithPicture(viewer, text), await sendFeedbackWithPicture(viewer, text)]
