@@ -170,7 +170,8 @@ test('a membership whose wallet is merged while its consent is read renews in th
       airwallex: {
         ...airwallex,
         async consent(id) {
-          await ledger.mergeWallets(db, from.state.userId, into.state.userId, new Date(now()))
+          const ids = [from.state.userId, into.state.userId]
+          await shop.server.database.pool.query('SELECT merge_wallets($1, $2, now())', ids)
           return airwallex.consent(id)
         },
       },
