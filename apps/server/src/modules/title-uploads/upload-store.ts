@@ -89,40 +89,35 @@ export async function insertUpload(
   return inserted.upload_id
 }
 
-/** Updates an upload if it is in one of these states; returns whether it was. */
+/**
+ * Updates an upload if it is in one of these states; returns whether it was.
+ * @param touchedAt if given, the upload must not have been edited since: each edit changes `touched_at`
+ */
 export async function updateUpload(
   db: Database,
   uploadId: string,
   states: readonly UploadState[],
   changed: Updateable<TitleUploadTables['title_uploads']>,
+  touchedAt?: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const inState = db
     .updateTable('title_uploads')
     .set(changed)
     .where('upload_id', '=', uploadId)
     .where('state', 'in', [...states])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const unedited = touchedAt === undefined ? inState : inState.where('touched_at', '=', touchedAt)
+  return (await unedited.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /**
- * Saves the result of the checks of an upload, unless an operator has edited the upload since it was read. Each edit
- * changes `touched_at`. Returns whether the result was saved; if not, the upload waits for new checks.
+ * Saves the result of the checks of an upload, unless an operator has edited the upload since it was read. Returns
+ * whether the result was saved; if not, the upload waits for new checks.
  */
-export async function saveCheckResult(
+export const saveCheckResult = (
   db: Database,
   { upload_id: uploadId, touched_at: touchedAt }: Pick<StoredUpload, 'upload_id' | 'touched_at'>,
   result: Updateable<TitleUploadTables['title_uploads']>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('title_uploads')
-    .set(result)
-    .where('upload_id', '=', uploadId)
-    .where('state', '=', 'checking')
-    .where('touched_at', '=', touchedAt)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updateUpload(db, uploadId, ['checking'], result, touchedAt)
 
 export const deleteUpload = (db: Database, uploadId: string) =>
   db.deleteFrom('title_uploads').where('upload_id', '=', uploadId).execute()
