@@ -122,7 +122,7 @@ test('names a package that is incomplete in the source, and ends with exit code 
   expect(terminal.lines).toEqual([
     '1 files copied; all 1 files are the same in both stores.',
     'media/1001/10001/1/ab12cd34ef is incomplete in the source and was not copied',
-    '1 folders are incomplete: import their titles again, then copy again.',
+    'incomplete folders: 1. Import their titles again, then copy again.',
   ])
 })
 

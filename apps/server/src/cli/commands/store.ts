@@ -42,7 +42,7 @@ export const command: Command = {
       terminal.say(`${extra} files of the target are not in the source${removesExtra ? ' and were removed' : ''}.`)
     for (const path of incomplete) terminal.say(`${path} is incomplete in the source and was not copied`)
     if (incomplete.length > 0)
-      terminal.say(`${incomplete.length} folders are incomplete: import their titles again, then copy again.`)
+      terminal.say(`incomplete folders: ${incomplete.length}. Import their titles again, then copy again.`)
     return incomplete.length === 0 ? 0 : 1
   },
 }
