@@ -57,8 +57,8 @@ export function createFeedPins(db: Database, now: () => number) {
 
   return {
     /**
-     * Pins a version; returns undefined if it was pinned within the last hour. For a guest who is not in the database yet, the pin is
-     * only kept in memory.
+     * Pins a version; returns undefined if it was pinned within the last hour. For a guest who is not in the database
+     * yet, the pin is only kept in memory.
      */
     begin(reader: Reader, version: string, moduleId: string = wholeHome): Promise<void> | undefined {
       const known = localPins.get(`${reader.userId} ${moduleId}`)
