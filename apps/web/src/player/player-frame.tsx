@@ -51,7 +51,7 @@ export function PlayerFrame() {
   const track = useRef<HTMLDivElement>(null)
   const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
   const { isVisible } = useStore(controls)
-  const { isAtEnd, hasLostAddress, isAtReceiver } = useStore(watching.state)
+  const { isAtEnd, isAtReceiver } = useStore(watching.state)
   const { castAppId } = useApi().config.brand
 
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ export function PlayerFrame() {
 
   const isLocked = current.status === 'locked'
   // Playback errors on the phone do not matter while casting.
-  const hasFailed = !isAtReceiver && (hasLostAddress || current.status === 'error')
+  const hasFailed = !isAtReceiver && current.status === 'error'
   const isStopped = hasFailed || current.status === 'missing'
   // True if nothing covers the picture, so that the player controls are shown.
   const isPlain = !isLocked && !isStopped && !isAtEnd

@@ -34,7 +34,7 @@ import styles from './stage.module.css'
 import { TitlePanel } from './title-panel.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import type { PlayerPath } from './use-player-path.ts'
-import { useStore, useStoreInTransition } from './use-store.ts'
+import { useStoreInTransition } from './use-store.ts'
 
 const whole = (state: PoolState): PoolState => state
 const answersOf = ({ answers }: TitleFeedState) => answers
@@ -80,8 +80,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const index = Math.max(0, current.index)
   const n = episodeAt(video, index)
   const answer = answers.get(n)
-  const { hasLostAddress } = useStore(watching.state)
-  useRefusalNotice(current.status === 'missing' || hasLostAddress ? answer : undefined)
+  useRefusalNotice(current.status === 'missing' || current.status === 'error' ? answer : undefined)
   const playback: Playback = {
     pool,
     watching,

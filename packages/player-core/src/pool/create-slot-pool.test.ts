@@ -141,25 +141,6 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('`refresh` passes a new URL to the current slide; a prefetched slot with an expired URL is emptied', () => {
-    const { pool, log, paint, engine } = env
-    const expired: number[] = []
-    pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
-    pool.setSources(createFeedSources('rr'))
-    pool.show(0)
-    paint()
-    buffer(0, 5)
-    engine(0)?.emit('expired', undefined)
-    pool.refresh('e0', { url: 'fresh' })
-    engine(1)?.emit('expired', undefined)
-    expect(expired).toEqual([0, 1])
-    expect(log.slice(-2)).toEqual(['0 refresh fresh', '1 stop'])
-    pool.setSources(createFeedSources('rr'))
-    paint()
-    buffer(0, 5)
-    expect(log.at(-1)).toBe('1 hls warm e1 0')
-  })
-
   test('an error in the current slide is reported and can be retried; an error in the next slide empties its slot', () => {
     const { pool, log, paint, engine } = env
     pool.setSources(createFeedSources('rr'))

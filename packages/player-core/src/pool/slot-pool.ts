@@ -38,7 +38,7 @@ export interface CurrentEpisode {
 export interface PoolEvents {
   /** The current episode has ended. */
   ended: { index: number; key: string }
-  /** The server refused the episode's URL: fetch a new URL and call `refresh`. */
+  /** The server refused the episode's URL: fetch a new URL and call `refresh`, also if the viewer has moved on. */
   expired: { index: number; key: string }
   error: { index: number; key: string; error: EngineError }
   'muted-by-browser': undefined
@@ -78,7 +78,11 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   seek(seconds: number): void
   /** After an error, reloads the current episode at its position and plays it. */
   retry(): void
-  refresh(key: string, media: MediaSourceRef): void
+  /**
+   * Replaces the expired URL of an episode. Without `media`, no new URL could be loaded: if the episode is current, its
+   * status becomes `error`; otherwise it is discarded and loaded again when it is shown.
+   */
+  refresh(key: string, media: MediaSourceRef | undefined): void
   /** Mutes or unmutes all three elements. Unmute only within a user gesture. */
   setMuted(isMuted: boolean): void
   /**

@@ -33,7 +33,8 @@ export interface Slot {
   pause(): void
   rest(): void
   seek(seconds: number): void
-  refresh(media: MediaSourceRef): void
+  /** Replaces the expired URL. Without `media`, there is no new URL, and the slot fails. */
+  refresh(media: MediaSourceRef | undefined): void
   /** Sets whether later loads use only the browser's native HLS. */
   setNativeOnly(isOn: boolean): void
   drop(): void
@@ -122,6 +123,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
       engine?.seek(seconds)
     },
     refresh(source) {
+      if (!source) return events.error(new EngineError('network'))
       media = source
       wantedS = positionS()
       engine?.refresh(source)

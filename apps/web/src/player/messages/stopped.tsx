@@ -16,9 +16,8 @@ export function PlaybackErrorNotice() {
   const { t, clock } = useLocale()
   const { current, answer, watching, index } = usePlayback()
   const { video } = useTitle()
-  const { hasLostAddress } = useStore(watching.state)
   const { position } = useStore(watching.progress)
-  const hasFailed = current.status === 'error' || hasLostAddress
+  const hasFailed = current.status === 'error'
   const isOffline = answer?.status === 'offline' || answer?.status === 'ended'
   useOnReconnect(!hasFailed && isOffline, () => watching.retry())
   if (!hasFailed && answer?.status === 'ended') {

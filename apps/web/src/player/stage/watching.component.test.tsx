@@ -6,17 +6,20 @@ import type { EpisodeResponse } from './episode-source.ts'
 import { createTitleFeed } from './title-feed.ts'
 import { createEpisodePlayback } from './watching.ts'
 
-let answer: EpisodeResponse
+let answer: EpisodeResponse | Promise<EpisodeResponse>
 beforeEach(() => {
   answer = { status: 'ready', details }
 })
 
-/** Plays episode 3 until the connection is lost. */
-async function playUntilLost() {
+/** Waits until the answers that are known have been handled. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Plays episode 3, whose index is 2. */
+async function playEpisode() {
   const { pool, engine, log, paint } = createTestPool()
   const feed = createTitleFeed('1', {
     loadTitle: async () => ({ status: 'ready', video }),
-    loadEpisode: async () => answer,
+    loadEpisode: async () => await answer,
     hosts: {},
     isMember: () => true,
     knownPosition: () => undefined,
@@ -35,9 +38,15 @@ async function playUntilLost() {
   watching.show(index, 'chosen')
   await expect.poll(() => pool.state.get().status).toBe('loading')
   paint()
-  engine(index)?.emit('error', new EngineError('network'))
-  expect(pool.state.get().status).toBe('error')
-  return { watching, pool, loads: () => log.filter((entry) => entry.includes(' load ')) }
+  const loads = () => log.filter((entry) => entry.includes(' load '))
+  return { watching, pool, log, loads, engine: () => engine(index) }
+}
+/** Plays episode 3 until the connection is lost. */
+async function playUntilLost() {
+  const playing = await playEpisode()
+  playing.engine()?.emit('error', new EngineError('network'))
+  expect(playing.pool.state.get().status).toBe('error')
+  return playing
 }
 
 it('a retry after a lost connection plays the download', async () => {
@@ -56,12 +65,11 @@ it('without a download, a retry plays once the connection is back', async () => 
   const online = answer
   answer = { status: 'offline' }
   watching.retry()
-  await expect.poll(() => watching.state.get().hasLostAddress).toBe(true)
+  await settle()
   const { length } = loads()
   answer = online
   watching.retry()
   await expect.poll(() => loads().length).toBeGreaterThan(length)
-  await expect.poll(() => watching.state.get().hasLostAddress).toBe(false)
   expect(pool.state.get().error).toBeUndefined()
 })
 
@@ -73,9 +81,30 @@ it('a retry without a connection plays nothing, and the next one continues at th
   element.currentTime = 12
   answer = { status: 'offline' }
   watching.retry()
-  await expect.poll(() => watching.state.get().hasLostAddress).toBe(true)
-  expect(loads()).toEqual(before)
+  await settle()
+  expect([loads(), pool.state.get().status]).toEqual([before, 'error'])
   answer = online
   watching.retry()
   await expect.poll(() => loads().at(-1)).toMatch(/ 12$/)
+})
+
+it('a new media URL also reaches an episode that the viewer has left meanwhile', async () => {
+  const { watching, log, engine } = await playEpisode()
+  let respond: (response: EpisodeResponse) => void = () => {}
+  answer = new Promise((resolve) => (respond = resolve))
+  engine()?.emit('expired', undefined)
+  watching.step(-1)
+  respond({ status: 'ready', details: { ...details, playUrl: 'renewed' } })
+  await expect.poll(() => log).toContain('2 refresh renewed')
+})
+
+it('an episode whose media URL could not be renewed is loaded again when the viewer returns', async () => {
+  const { watching, pool, engine, loads } = await playEpisode()
+  answer = { status: 'offline' }
+  engine()?.emit('expired', undefined)
+  await expect.poll(() => pool.state.get().status).toBe('error')
+  watching.step(-1)
+  watching.step(1)
+  expect(loads().at(-1)).toMatch(/^2 /)
+  expect(pool.state.get().status).toBe('loading')
 })

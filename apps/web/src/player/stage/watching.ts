@@ -27,8 +27,6 @@ export type EpisodeChangeCause = 'chosen' | 'slid' | 'advanced'
 export interface WatchingState {
   /** Whether the end card is shown. */
   readonly isAtEnd: boolean
-  /** True if the media URL has expired and no new URL could be loaded. */
-  readonly hasLostAddress: boolean
   /** True while casting; the pool then stays paused. */
   readonly isAtReceiver: boolean
 }
@@ -110,7 +108,7 @@ export interface EpisodePlayback {
 /** Creates the playback of a visit: a title's feed on the page's pool, with all listeners. */
 export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback {
   const { pool, feed, page, signal } = options
-  const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false, isAtReceiver: false })
+  const state = createStore<WatchingState>({ isAtEnd: false, isAtReceiver: false })
   let receiver: CastCommands | undefined
   let swipe: Swipe | undefined
   /** Index of the first shown episode. Until it is set, the pool may contain an episode that was started in advance. */
@@ -127,7 +125,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     return index() >= 0 && target >= 0 && target < episodes().length
   }
   const show = (target: number, arrival: EpisodeChangeCause) => {
-    state.set({ isAtEnd: false, hasLostAddress: false })
+    state.set({ isAtEnd: false })
     feed.enter(target, arrival === 'chosen')
     const isFirst = firstIndex === undefined
     if (isFirst || index() < 0) pool.setSources(feed.sourceAt)
@@ -147,13 +145,15 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     show(index() + direction, arrival)
     swipe?.move(direction)
   }
-  /** Loads a new media URL for the current episode. Returns whether it now has one. */
+  /**
+   * Loads a new media URL for an episode, which the viewer may leave meanwhile. Returns whether it is still current and
+   * has a new URL.
+   */
   const renew = async (at: number, key: string) => {
     const media = await feed.renew(at)
-    if (signal.aborted || pool.current()?.key !== key) return false
-    if (media) pool.refresh(key, media)
-    state.set({ hasLostAddress: media === undefined && feed.sourceAt(at)?.state !== 'locked' })
-    return media !== undefined
+    if (signal.aborted) return false
+    pool.refresh(key, media)
+    return media !== undefined && pool.current()?.key === key
   }
   const toggle = () => {
     if (receiver) return receiver.toggle()
@@ -267,7 +267,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
       const at = index()
       const key = pool.current()?.key
       // Without a connection, the episode may still be available as a download.
-      const isUnreached = state.get().hasLostAddress || pool.state.get().error?.code === 'network'
+      const isUnreached = pool.state.get().error?.code === 'network'
       if (isUnreached && key !== undefined) void renew(at, key).then((isRenewed) => isRenewed && pool.retry())
       else if (feed.sourceAt(at)?.state !== 'ready') feed.retry(at)
       else pool.retry()

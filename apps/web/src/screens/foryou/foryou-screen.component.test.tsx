@@ -1,6 +1,7 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
 import { forYou } from '@cliffhanger/contract/for-you'
-import { expect, it, vi } from 'vitest'
+import { playback } from '@cliffhanger/contract/playback'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
 import { continueInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
@@ -14,9 +15,10 @@ const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
 const title = (name: string): ForYouTitle => ({ ...createFreeTitle(name, { tags: ['CEO'] }), episodeN: 1, start })
 const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
 
-// The player keeps the page's original `fetch` for media segments; here segments never arrive.
+// The player keeps the page's original `fetch` for media segments; here segments never arrive, unless a test sets it.
 const { fetch: fetchOfPage } = window
-window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetchOfPage(url, init))
+let respondWithMedia = () => new Promise<Response>(() => {})
+window.fetch = (url, init) => (String(url).includes('/media/') ? respondWithMedia() : fetchOfPage(url, init))
 
 /** Creates a server that returns pages of five titles, without the known titles of the request. */
 function createServer(rows: readonly ForYouTitle[] = titles) {
@@ -78,6 +80,21 @@ it('with the data saver, loads no media until the viewer taps Play', async () =>
   expect(mediaRequests()).toEqual([])
   await button('Play').click()
   await expect.element(page.getByText('Data saver is on: nothing loads until you tap Play.')).not.toBeInTheDocument()
+})
+
+it('an episode whose media URL cannot be renewed shows a retry button', async () => {
+  const server = createServer()
+  server.refuse(playback.videoDetails, 'internal')
+  const neverArrives = respondWithMedia
+  onTestFinished(() => {
+    respondWithMedia = neverArrives
+  })
+  respondWithMedia = async () => new Response(null, { status: 403 })
+  await openApp(server, '/foryou', { brand })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  respondWithMedia = neverArrives
+  await button('Try again').click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 it('after all titles, shows a link to Discover', async () => {

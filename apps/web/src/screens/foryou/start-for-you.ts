@@ -152,7 +152,8 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   async function renew(at: number, key: string): Promise<void> {
     const title = titleAt(at)
     const answer = title && (await episodeLoader(run)(title.vidId, title.episodeN))
-    if (!signal.aborted && answer?.status === 'ready') pool.refresh(key, mediaOf(answer.details, config.mediaHosts))
+    if (signal.aborted) return
+    pool.refresh(key, answer?.status === 'ready' ? mediaOf(answer.details, config.mediaHosts) : undefined)
   }
 
   pool.setRate(settings.get(nonSpecKeys.speed))
