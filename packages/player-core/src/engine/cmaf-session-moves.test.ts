@@ -94,6 +94,23 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(segments().slice(before, before + 2)).toEqual([0, 1])
   })
 
+  test('after a seek back, fetches only the segments before those that are still buffered', async () => {
+    const { segments, moveTo, source, link } = startTestSession()
+    await settle()
+    moveTo(20.5, 'seeking')
+    await settle()
+    const before = segments().length
+    link.nowMs = 1000
+    moveTo(12.5, 'seeking')
+    await settle()
+    for (let seconds = 13; seconds < 20; seconds++) {
+      moveTo(seconds, 'timeupdate')
+      await settle()
+    }
+    expect(segments().slice(before)).toEqual([7, 8, 9])
+    expect(source.readyState).toBe('ended')
+  })
+
   test('a seek to the end fetches only the last segment, and a later seek to the start plays the episode again', async () => {
     const { segments, moveTo, source, eventLog, link } = startTestSession()
     await settle()

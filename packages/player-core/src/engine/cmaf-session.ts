@@ -133,13 +133,16 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (job?.index === next || isTail) wake()
     else drop()
   }
-  /** Chooses the segment after `index`, or an evicted one that playback needs. Seeks over small buffer gaps. */
+  /**
+   * Chooses the next segment after `index` that is not buffered, or an evicted one that playback needs. Seeks over small
+   * buffer gaps.
+   */
   const goOn = (index: number) => {
     const { buffered } = video
     const positionS = position.now()
     const wanted = segmentAt(durations, positionS)
     const end = bufferGapEnd(buffered, positionS)
-    next = index + 1
+    next = Math.max(index + 1, nextMissingSegment(durations, buffered, positionS))
     if (end !== undefined && wanted <= index) position.seek(end)
     const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
     misses = isMissing ? misses + 1 : 0
