@@ -3,7 +3,6 @@ import type { SubtitleCode } from './languages.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { TitleAddress } from './publish.ts'
 import { titleLayout } from './store/layout.ts'
-import type { MediaStore } from './store/media-store.ts'
 import { readRequiredText } from './store/read-existing.ts'
 
 /** An episode whose number changes from `from` to `to`. */
@@ -48,55 +47,33 @@ export interface PresentSubtitle {
 
 /**
  * Writes the playlists and subtitles of moved episodes under the new episode numbers. `episodes` must contain all
- * episodes whose number changes. If a file cannot be written before `signal` aborts, restores the previous files, as
- * far as the store can be reached.
+ * episodes whose number changes.
  * @param playlists the result of `linkMovedPackages` @param subtitles all subtitles of these episodes
  */
 export async function moveEpisodeFiles(
   { store, cpId, vidId }: TitleAddress,
   episodes: readonly MovedEpisode[],
-  { playlists, subtitles, signal }: MovedContents,
+  { playlists, subtitles }: MovedContents,
 ): Promise<void> {
   const layout = titleLayout(cpId, vidId)
-  const before = new Map<string, string>()
+  const before: string[] = []
   const after = new Map<string, string>()
   for (const { from, to, pkg } of episodes) {
     const playlist = playlists.get(linkKey({ to, pkg }))
     if (playlist === undefined) throw new Error(`Package ${pkg} of episode ${to} is not linked`)
-    before.set(`${layout.episode(from)}/master.m3u8`, playlist)
+    before.push(`${layout.episode(from)}/master.m3u8`)
     after.set(`${layout.episode(to)}/master.m3u8`, playlist)
     for (const { code, text } of subtitles.filter(({ n }) => n === from)) {
-      before.set(layout.subtitle(code, from), text)
+      before.push(layout.subtitle(code, from))
       after.set(layout.subtitle(code, to), text)
     }
   }
-  try {
-    await writeFiles(store.within(signal), before, after)
-  } catch (error) {
-    await writeFiles(store.within(AbortSignal.timeout(restoreMs)), after, before).catch(() => undefined)
-    throw error
-  }
+  await mapConcurrently([...after], lanes, ([path, text]) => store.write(path, text))
+  const gone = before.filter((path) => !after.has(path))
+  await mapConcurrently(gone, lanes, (path) => store.remove(path))
 }
-
-/** Longest time to restore the files after a failed move, in milliseconds. */
-const restoreMs = 10_000
 
 interface MovedContents {
   readonly playlists: LinkedPlaylists
   readonly subtitles: readonly PresentSubtitle[]
-  readonly signal: AbortSignal
-}
-
-/** Replaces the files `before` by the files `after`. Settles only when no write is in progress any more. */
-async function writeFiles(
-  store: MediaStore,
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): Promise<void> {
-  const failures: unknown[] = []
-  const fail = (error: unknown) => void failures.push(error)
-  await mapConcurrently([...after], lanes, ([path, text]) => store.write(path, text).catch(fail))
-  const gone = [...before.keys()].filter((path) => !after.has(path))
-  await mapConcurrently(gone, lanes, (path) => store.remove(path).catch(fail))
-  if (failures.length > 0) throw failures[0]
 }

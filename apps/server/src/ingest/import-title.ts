@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts'
 import { mediaStoreForImport } from '../modules/catalogue/limited-store.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
+import type { RestorableStore } from '../modules/catalogue/transaction-with-files.ts'
 import { type DifferingField, describeMerge } from './merge/imported-fields.ts'
 import { mergeTitle } from './merge/merge-title.ts'
 import { publishMergedFiles } from './merge/publish-merged-files.ts'
@@ -52,9 +53,9 @@ export async function importTitle(
   const at = new Date(now())
   await touchReplacedFiles(db, address, edition, at)
   let merged: readonly MergedField[] = []
-  const limitedAddress = () => ({ ...address, store: mediaStoreForImport(address.store) })
-  const swapFiles = (tx: Database) =>
-    publishMergedFiles(tx, { address: limitedAddress(), ingested }, merged, { operator, at })
+  const limitedAddress = (store = address.store) => ({ ...address, store: mediaStoreForImport(store) })
+  const swapFiles = (tx: Database, restorable: RestorableStore) =>
+    publishMergedFiles(tx, { address: limitedAddress(restorable(address.store)), ingested }, merged, { operator, at })
   const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {
     operator,
     isHidden,

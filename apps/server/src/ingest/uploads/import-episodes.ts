@@ -83,8 +83,8 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
   if (!ingested) throw new Error('A replaced video needs a file')
   await touchReplacedVideo(deps.db, target, n, new Date(deps.now()))
   const change = { ...authorOf(upload, deps), basePkg: upload.replaced_pkg ?? '' }
-  const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, () =>
-    publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(target.store) }),
+  const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, (restorable) =>
+    publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(restorable(target.store)) }),
   )
   if (!isReplaced) throw new EpisodesChanged(episodeChangedReason(n))
 }
@@ -96,8 +96,8 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     const last = await lastEpisodeOf(deps.db, target.vidId)
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
-    const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, () =>
-      publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(target.store) }),
+    const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, (restorable) =>
+      publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(restorable(target.store)) }),
     )
     if (isAppended) return
   }

@@ -6,6 +6,7 @@ import { readTitleStates } from './editing/title-state.ts'
 import { updateNextEpisodeTime } from './editing/write-title.ts'
 import { deleteReplacedRenditions } from './extra-codecs.ts'
 import type { EpisodeEdition } from './publish.ts'
+import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
 /** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
 export class EpisodesChanged extends Error {}
@@ -22,8 +23,8 @@ export async function lastEpisodeOf(db: Database, vidId: string): Promise<number
 
 /**
  * Replaces the video of an episode in one transaction and writes a version of the title. The episode keeps its number,
- * names, subtitles and visibility, so viewers keep their unlocks and positions. `swapFiles` moves the files into place
- * just before the commit.
+ * names, subtitles and visibility, so viewers keep their unlocks and positions. `swapFiles` moves the files into place,
+ * in a store that `restorable` returns, just before the commit.
  * @returns false if the episode was removed or its package is no longer `basePkg`
  */
 export function replaceVideo(
@@ -31,9 +32,9 @@ export function replaceVideo(
   vidId: string,
   { n, durationMs, pkg, start, source }: EpisodeEdition,
   { basePkg, ...author }: ChangeAuthor & { readonly basePkg: string },
-  swapFiles: () => Promise<void>,
+  swapFiles: (restorable: RestorableStore) => Promise<void>,
 ): Promise<boolean> {
-  return changeTitle(db, vidId, { ...author, change: 'video' }, async (tx) => {
+  return changeTitle(db, vidId, { ...author, change: 'video' }, async (tx, restorable) => {
     const { numUpdatedRows } = await tx
       .updateTable('episodes')
       .set({ duration_ms: durationMs, pkg, start: JSON.stringify(start), source: toJson(source) })
@@ -43,7 +44,7 @@ export function replaceVideo(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await deleteReplacedRenditions(tx, vidId)
-    await swapFiles()
+    await swapFiles(restorable)
     return true
   })
 }
@@ -59,9 +60,9 @@ export function appendEpisodes(
   vidId: string,
   episodes: readonly EpisodeEdition[],
   { isHidden, publishAt, ...author }: ChangeAuthor & { readonly isHidden: boolean; readonly publishAt?: Date },
-  swapFiles: () => Promise<void>,
+  swapFiles: (restorable: RestorableStore) => Promise<void>,
 ): Promise<boolean> {
-  return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx) => {
+  return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx, restorable) => {
     if (episodes[0]?.n !== (await lastEpisodeOf(tx, vidId)) + 1) return false
     const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({
       ...{ vid_id: vidId, n, duration_ms: durationMs, pkg, published_at: author.at, is_hidden: isHidden },
@@ -87,7 +88,7 @@ export function appendEpisodes(
       })
       .where('vid_id', '=', vidId)
       .execute()
-    await swapFiles()
+    await swapFiles(restorable)
     return true
   })
 }
@@ -100,9 +101,9 @@ function changeTitle(
   db: Database,
   vidId: string,
   change: ChangeAuthor & { readonly change: string },
-  apply: (tx: Database) => Promise<boolean>,
+  apply: (tx: Database, restorable: RestorableStore) => Promise<boolean>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return transactionWithFiles(db, async (tx, restorable) => {
     // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let isChanged = false
@@ -114,7 +115,7 @@ function changeTitle(
       async apply(one) {
         // Blocks other imports and subtitle changes of this title, but not unlocks and follows.
         await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
-        isChanged = await apply(one)
+        isChanged = await apply(one, restorable)
       },
     })
     if (isChanged) await incrementCatalogueVersion(tx)

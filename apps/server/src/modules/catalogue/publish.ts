@@ -9,6 +9,7 @@ import { updateNextEpisodeTime, writeReleasePlan, writeTexts } from './editing/w
 import { deleteReplacedRenditions } from './extra-codecs.ts'
 import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
+import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
 export interface EpisodeEdition {
   readonly n: number
@@ -54,8 +55,8 @@ interface PublishOptions {
 }
 
 /**
- * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place just before the
- * commit, so that published files always exist. A title that an operator unpublished stays unpublished; a new title
+ * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place, in a store that
+ * `restorable` returns, just before the commit, so that published files always exist. A title that an operator unpublished stays unpublished; a new title
  * becomes unpublished with `isHidden`. Returns the title's status.
  */
 export async function publishTitle(
@@ -63,10 +64,10 @@ export async function publishTitle(
   vidId: string,
   edition: TitleEdition,
   now: Date,
-  swapFiles: (tx: Database) => Promise<void>,
+  swapFiles: (tx: Database, restorable: RestorableStore) => Promise<void>,
   { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
-  return db.transaction().execute(async (tx) => {
+  return transactionWithFiles(db, async (tx, restorable) => {
     // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let status: TitleStatus = 'draft'
@@ -82,7 +83,7 @@ export async function publishTitle(
         status = await writeEdition(one, vidId, (await merge?.(one)) ?? edition, { now, isHidden })
         if (isNew && isHidden && publishAt !== undefined)
           await writeReleasePlan(one, vidId, [{ n: titleReleaseNumber, at: publishAt }])
-        await swapFiles(one)
+        await swapFiles(one, restorable)
       },
     })
     // The catalogue version is updated last, because this locks a row that every publication needs.

@@ -1,6 +1,7 @@
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
+import { type RestorableStore, transactionWithFiles } from '../transaction-with-files.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
 
 export interface TitlesChange extends ChangeAuthor {
@@ -22,16 +23,16 @@ export class UnknownTitle extends Error {
 
 /**
  * Changes titles in one transaction and writes their new versions: all of them, or none. `apply` gets the states before
- * the change.
+ * the change, and changes files only in stores that `restorable` returns.
  * @returns the new versions
  * @throws UnknownTitle, VersionConflict, and the errors of `apply`
  */
 export function changeTitles(
   db: Database,
   { bases, ...change }: TitlesChange,
-  apply: (tx: Database, states: ReadonlyMap<string, TitleState>) => Promise<void>,
+  apply: (tx: Database, states: ReadonlyMap<string, TitleState>, restorable: RestorableStore) => Promise<void>,
 ): Promise<ReadonlyMap<string, number>> {
-  return db.transaction().execute(async (tx) => {
+  return transactionWithFiles(db, async (tx, restorable) => {
     let before: ReadonlyMap<string, TitleState> | undefined
     const versions = await changeVersioned(tx, {
       kind: 'title',
@@ -45,7 +46,7 @@ export function changeTitles(
       async apply(one) {
         const states = before ?? new Map<string, TitleState>()
         for (const vidId of bases.keys()) if (!states.has(vidId)) throw new UnknownTitle(vidId)
-        await apply(one, states)
+        await apply(one, states, restorable)
       },
     })
     // The catalogue version is updated last, because this locks a row that every publication needs.

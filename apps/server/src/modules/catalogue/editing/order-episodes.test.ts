@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ let work: string
 let vidId = ''
 let version = 0
 let titles = 0
+let importAgain: () => Promise<boolean>
 const folder = () => join(work, 'series')
 beforeAll(async () => {
   server = await createTestServer()
@@ -34,6 +36,7 @@ beforeEach(async () => {
   const slug = `title-${titles}`
   const yaml = `id: ${slug}\nnames: { en: Tides }\nepisodeNames: { en: [One, Two, Three, Four] }\n`
   await writeFile(join(folder(), 'drama.yaml'), yaml)
+  const { db, store } = server.deps
   const ignored = () => undefined
   const report = {
     problems: ignored,
@@ -43,9 +46,8 @@ beforeEach(async () => {
     published: ignored,
     failed: ignored,
   }
-  const { db, store } = server.deps
-  const deps = { db, store, now: Date.now, signal: new AbortController().signal }
-  expect(await importFolder(folder(), deps, report)).toBe(true)
+  importAgain = () => importFolder(folder(), { db, store, now: Date.now, signal: new AbortController().signal }, report)
+  expect(await importAgain()).toBe(true)
   vidId = (await db.selectFrom('titles').select('vid_id').where('slug', '=', slug).executeTakeFirstOrThrow()).vid_id
   version = (await get()).version
   await hide([3, 4])
@@ -156,14 +158,16 @@ test('video packages are hard-linked before the title is locked, and the lock do
   expect(limited).toHaveBeenCalledWith(expect.any(AbortSignal))
 })
 
+/** Reads the playlists and the English subtitles of the first two episodes. */
+function readFiles() {
+  const paths = [1, 2].flatMap((n) => [`media/1001/${vidId}/${n}/master.m3u8`, `subtitles/1001/${vidId}/en/${n}.srt`])
+  return Promise.all(paths.map(async (path) => (await server.deps.store.read(path))?.toString()))
+}
+
 test('reordering changes no file if one of the files cannot be written', async () => {
   version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
   const { store } = server.deps
-  const read = async () => {
-    const paths = [1, 2].flatMap((n) => [`media/1001/${vidId}/${n}/master.m3u8`, `subtitles/1001/${vidId}/en/${n}.srt`])
-    return Promise.all(paths.map(async (path) => (await store.read(path))?.toString()))
-  }
-  const files = await read()
+  const files = await readFiles()
   expect(files.map((file) => file !== undefined)).toEqual([true, true, true, false])
   const { write } = store
   const failing = vi.spyOn(store, 'write')
@@ -172,8 +176,32 @@ test('reordering changes no file if one of the files cannot be written', async (
     await write(path, content)
   })
   expect(await setOrder([2, 1, 3, 4])).toMatchObject({ reason: 'internal' })
-  expect(await read()).toEqual(files)
+  expect(await readFiles()).toEqual(files)
   expect(await list()).toEqual(before.map(([name, length, shown]) => [name, length, shown]))
+})
+
+test('a reorder, a publication of subtitles and an import change no file if their commit fails', async () => {
+  version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
+  const files = await readFiles()
+  const key = { vidId, n: 1, code: 'en' } as const
+  const { hash: base } = await editor.ask(studioSubtitles.read, key)
+  const subtitles = join(folder(), 'subtitles/en/001.srt')
+  const text = await readFile(subtitles, 'utf8')
+  await writeFile(subtitles, text.replace('Hello', 'Goodbye'))
+  const { pool } = server.database
+  await pool.query(`
+    CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse_commit AFTER INSERT ON studio_versions DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION refuse_commit()`)
+  const cues = [{ startMs: 100, endMs: 1000, text: 'Welcome' }]
+  expect(await setOrder([2, 1, 3, 4])).toMatchObject({ reason: 'internal' })
+  expect((await editor.call(studioSubtitles.publish, { ...key, base, cues })).failure?.reason).toBe('internal')
+  await expect(importAgain()).rejects.toThrow('refused')
+  await pool.query('DROP TRIGGER refuse_commit ON studio_versions')
+  expect(await readFiles()).toEqual(files)
+  expect(await importAgain()).toBe(true)
+  expect((await readFiles())[1]).toContain('Goodbye')
+  await writeFile(subtitles, text)
 })
 
 test('an episode that is visible, unlocked or watched keeps its number', async () => {

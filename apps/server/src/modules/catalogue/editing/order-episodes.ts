@@ -4,7 +4,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
-import { editTimeoutMs } from '../limited-store.ts'
+import { mediaStoreForEdit } from '../limited-store.ts'
 import { readSubtitleTexts, subtitleVersionSubject } from '../subtitles/subtitle-file.ts'
 import { readEpisodeUsage } from './title-figures.ts'
 import { InvalidTitle } from './title-rules.ts'
@@ -103,8 +103,7 @@ export async function moveEpisodes(
   const files = moved.flatMap(({ from, to }) =>
     rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })),
   )
-  const signal = AbortSignal.timeout(editTimeoutMs)
-  const limited = { ...title, store: title.store.within(signal) }
+  const limited = { ...title, store: mediaStoreForEdit(title.store) }
   const playlists = await linkMovedPackages(limited, files, linked)
   for (const { from, to } of moved) {
     const row = rows.find(({ n }) => n === from)
@@ -150,7 +149,7 @@ export async function moveEpisodes(
     change: 'moved',
     read: async () => new Map(current.map(({ text, ...key }) => [subtitleVersionSubject({ vidId, ...key }), { text }])),
     async apply() {
-      await moveEpisodeFiles(title, files, { playlists, subtitles: present, signal })
+      await moveEpisodeFiles(limited, files, { playlists, subtitles: present })
       current = moved.flatMap(({ from, to }) => present.filter(({ n }) => n === from).map((one) => ({ ...one, n: to })))
     },
   })

@@ -12,6 +12,7 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
+import type { RestorableStore } from '../transaction-with-files.ts'
 import { deleteTitle, type TitleDeletionDeps, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { listChangedTexts } from './changed-words.ts'
@@ -50,12 +51,12 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     { vidId, version }: Base,
     name: string,
     ctx: StudioCtx,
-    apply: (tx: Database, state: TitleState) => Promise<unknown>,
+    apply: (tx: Database, state: TitleState, restorable: RestorableStore) => Promise<unknown>,
   ): Promise<{ version: number }> {
     const bases = new Map([[vidId, version]])
     const versions = await refuseOnTitleError(ctx, () =>
-      changeTitles(db, { ...authorOf(ctx, now), bases, change: name }, async (tx, states) => {
-        for (const state of states.values()) await apply(tx, state)
+      changeTitles(db, { ...authorOf(ctx, now), bases, change: name }, async (tx, states, restorable) => {
+        for (const state of states.values()) await apply(tx, state, restorable)
       }),
     )
     return { version: versions.get(vidId) ?? version }
@@ -181,9 +182,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     async setOrder({ order, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
       const linked = await linkReorderedPackages(db, address, () => order)
-      return change(base, 'order', ctx, async (tx, state) => {
+      return change(base, 'order', ctx, async (tx, state, restorable) => {
         const moved = await checkEpisodeOrder(tx, base.vidId, state, order, 'order')
-        await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
+        await moveEpisodes(tx, { ...address, store: restorable(store) }, { moved, linked }, authorOf(ctx, now))
         ctx.noteChange({ before: { order: state.episodes.map(({ n }) => n) }, after: { order } })
       })
     },
@@ -215,12 +216,12 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const linked = await linkReorderedPackages(db, address, (present) =>
         restoreEpisodeOrder(present.episodes, state.episodes),
       )
-      return change(base, 'undo', ctx, async (tx, before) => {
+      return change(base, 'undo', ctx, async (tx, before, restorable) => {
         // Episode names belong to their videos, so the episode order of that version is restored too. If an episode
         // must keep its number, the restore is refused.
         const order = restoreEpisodeOrder(before.episodes, state.episodes)
         const moved = await checkEpisodeOrder(tx, base.vidId, before, order, 'restored')
-        await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
+        await moveEpisodes(tx, { ...address, store: restorable(store) }, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))
         const left = state.episodes.filter(({ n }) => has(before, n))

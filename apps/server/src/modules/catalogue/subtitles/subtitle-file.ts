@@ -11,6 +11,7 @@ import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
 import { mediaStoreForEdit } from '../limited-store.ts'
+import { transactionWithFiles } from '../transaction-with-files.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
 
 /** Number of files that are read concurrently. */
@@ -91,7 +92,7 @@ export function publishSubtitleFile(
   { base, cues, answerReports, ...author }: Publication,
 ): Promise<{ hash: string; version: number; answered: number } | undefined> {
   const { vidId, n, code } = key
-  return db.transaction().execute(async (tx) => {
+  return transactionWithFiles(db, async (tx, restorable) => {
     // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const title = await tx
@@ -105,7 +106,7 @@ export function publishSubtitleFile(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!title) return undefined
-    const address = { store: mediaStoreForEdit(store), cpId: title.cp_id, ...key }
+    const address = { store: mediaStoreForEdit(restorable(store)), cpId: title.cp_id, ...key }
     let current = await readSubtitleText(address)
     const before = contentOf(current)
     if (before.hash !== base) throw new SubtitleConflict(`${subtitleVersionSubject(key)} has another content by now`)
