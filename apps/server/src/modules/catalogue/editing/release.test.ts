@@ -10,7 +10,7 @@ import { publishSample, sampleEdition, writeSampleFiles } from '../../../testing
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
-import { publishTitle, type TitleIds } from '../publish.ts'
+import { publishTitle, reserveTitle, type TitleIds } from '../publish.ts'
 import { appendEpisodes } from '../publish-episodes.ts'
 import { releaseDue } from './release.ts'
 
@@ -223,4 +223,42 @@ test('restoring a version keeps the scheduled release times of episodes added si
   await goTo(publishAt)
   await release()
   expect((await stateNow()).episodes.map(({ isHidden }) => isHidden)).not.toContain(true)
+})
+
+const showTitle = async (isPublished: boolean) =>
+  editor.ask(studioTitle.setPublished, { vidId, version: await change(), isPublished })
+const showEpisode = async (n: number) =>
+  editor.ask(studioTitle.setEpisodesHidden, { vidId, version: await change(), episodes: [n], isHidden: false })
+
+test('a title that was imported hidden is new when an operator first shows it, but not when it is shown again', async () => {
+  const { db } = server.deps
+  vidId = (await reserveTitle(db, `late-${titles}`, 'en')).vidId
+  const hidden = { isHidden: true }
+  await publishTitle(db, vidId, sampleEdition(), new Date(server.clock.now), async () => undefined, hidden)
+  const shownAt = server.clock.now + 30 * day
+  await goTo(shownAt)
+  await showTitle(true)
+  const { published_version: version } = await db
+    .selectFrom('titles')
+    .select('published_version')
+    .where('vid_id', '=', vidId)
+    .executeTakeFirstOrThrow()
+  expect(version).toBe((await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version)
+  await showTitle(false)
+  await goTo(shownAt + day)
+  await showTitle(true)
+  expect(await editor.ask(studioTitle.get, { vidId })).toMatchObject({ publishedAt: shownAt })
+})
+
+test('an episode that was added hidden is new when an operator first shows it, but not when it is shown again', async () => {
+  await append(7, server.clock.now + 60 * day)
+  const shownAt = server.clock.now + 30 * day
+  await goTo(shownAt)
+  await showEpisode(7)
+  await hide([7])
+  await goTo(shownAt + day)
+  await showEpisode(7)
+  const viewer = await server.viewer()
+  const { episodes } = await viewer.ask(playback.getPlayList, { videoId: vidId })
+  expect(episodes.filter(({ newAt }) => newAt !== undefined)).toMatchObject([{ n: 7, newAt: shownAt }])
 })
