@@ -65,3 +65,11 @@ test('finds a circular import across several files', () => {
   ])
   expect(findCycle(graph)).toEqual(['b', 'c', 'b'])
 })
+
+test('a part of a screen that loads later either retries a failed download or is optional', () => {
+  expect(ofWeb.filter((path) => /\blazy\(/.test(read(path)))).toEqual([
+    'apps/web/src/app/route-view.tsx',
+    'apps/web/src/player/optional-part.ts',
+    'apps/web/src/ui/later.ts',
+  ])
+})

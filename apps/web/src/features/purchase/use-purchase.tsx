@@ -2,19 +2,18 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
+import { lazyPart } from '#ui/later.ts'
 import type { Checkout, createCheckout } from './checkout/checkout.ts'
 import type { Product } from './product.ts'
 import { createPurchase } from './purchase.ts'
 import type { PaymentMethod } from './purchase-state.ts'
 import { refreshAfterPurchase } from './refresh-bought.ts'
 
-const PurchaseDialogs = lazy(async () => ({
-  default: (await import('./dialogs/purchase-dialogs.tsx')).PurchaseDialogs,
-}))
+const PurchaseDialogs = lazyPart(() => import('./dialogs/purchase-dialogs.tsx'), 'PurchaseDialogs')
 
 type Offered = RuntimeConfig['payments']['checkout']
 type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'redirects' | 'hasSavedCards'>

@@ -1,16 +1,17 @@
 import { payments } from '@cliffhanger/contract/payments'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { formatTime } from '#features/money/dates.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { OpenOrder } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Modal } from './modal.tsx'
 import styles from './qr-dialog.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazyPart(async () => ({ QrCode: (await import('./qr-code.tsx')).QrCode }), 'QrCode')
 
 const askedEveryMs = 3000
 /**
