@@ -4,11 +4,17 @@ import type { Estimate } from './confidence-sequence.ts'
 export interface RevenueProjection {
   /** Expected change of revenue if all viewers get the variant, in cents over the given days. */
   readonly ifKept: Estimate
-  /** Cost of each further day of the experiment in cents, because some viewers still get the arm that earns less. */
+  /**
+   * Cost of each further day of the experiment in cents, because some viewers, in the experiment or outside of it, still
+   * get the arm that earns less.
+   */
   readonly costPerDay: number
 }
 
-/** Converts a difference in revenue per exposed viewer, in cents, to the revenue of a period. */
+/**
+ * Converts a difference in revenue per exposed viewer, in cents, to the revenue of a period. `viewersPerDay` counts all
+ * viewers at the paywall, also those outside of the experiment; `variantShare` is the share of them who get the variant.
+ */
 export function projectRevenue(
   { difference }: Pick<Comparison, 'difference'>,
   { viewersPerDay, days, variantShare }: Readonly<Record<'viewersPerDay' | 'days' | 'variantShare', number>>,

@@ -28,12 +28,14 @@ function presentComparison(
   // For ended experiments only the last day is read.
   const clear = experiment.state === 'running' ? findSignificantSince(differences) : undefined
   const isMoney = experiment.primary_figure === 'revenue' && difference.interval !== undefined && last !== undefined
+  // The projection is for all viewers at the paywall, of whom the experiment has only its share.
+  const allViewers = (100 * viewers) / experiment.share
   const money =
     isMoney &&
     projectRevenue(found, {
-      viewersPerDay: viewers / daysOf(experiment, last.at),
+      viewersPerDay: allViewers / daysOf(experiment, last.at),
       days: outlookDays,
-      variantShare: viewers > 0 ? ofVariant / viewers : 0,
+      variantShare: viewers > 0 ? ofVariant / allViewers : 0,
     })
   return {
     ...{ state: decision.state, control, variant },

@@ -5,6 +5,7 @@ import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../..
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
+import { presentExperiment } from './present.ts'
 import { evaluateRunningExperiments, readListResults, readResults } from './results.ts'
 import { startExperimentDraft, stopExperiment } from './studio-experiments.ts'
 
@@ -143,6 +144,28 @@ test('an experiment with a significant result ends, unless early stopping is swi
     ['finished', 'sure'],
     ['running', null],
   ])
+})
+
+test('the projected revenue is that of all viewers, also of those outside of a partial experiment', async () => {
+  const experiment = await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false })
+  const arm = { viewers: 3_000, refundEvery: never }
+  await populate(experiment, [
+    { ...arm, payEvery: 30 },
+    { ...arm, payEvery: 8 },
+  ])
+  await evaluateAt(begin + hourMs)
+  const days = await readResults(lab.server.deps.db, experiment.experiment_id)
+  const projected = (share: number) => {
+    const { result } = presentExperiment({ ...experiment, share }, { days, names: new Map() })
+    const { ifKept, costPerDay = 0 } = result?.comparisons[0] ?? {}
+    return { ifKept: ifKept?.value ?? 0, low: ifKept?.low ?? 0, costPerDay }
+  }
+  const [all, fifth] = [projected(100), projected(20)]
+  expect(all.low).toBeGreaterThan(0)
+  expect(fifth.ifKept).toBeCloseTo(5 * all.ifKept, 3)
+  expect(fifth.low).toBeCloseTo(5 * all.low, 3)
+  // All viewers: half of them do not get the better variant. A fifth of them: nine of ten.
+  expect(fifth.costPerDay).toBeCloseTo(9 * all.costPerDay, 3)
 })
 
 test('an experiment that cannot be evaluated ends at its planned end, and the others are evaluated', async () => {
