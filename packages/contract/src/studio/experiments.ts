@@ -170,7 +170,13 @@ export const studioExperiments = {
     summary: 'Starts a draft. Refused, with the field, if a variant would raise a price or viewers are taken.',
     access: 'experiments.edit',
     logs: ['id'],
-    input: Shape({ id: Id }),
+    input: Shape(
+      { id: Id },
+      {
+        /** The version that the operator has read; a draft that was changed since is not started. */
+        base: version,
+      },
+    ),
     output: Shape({}),
     errors: { refused: 409 },
   }),

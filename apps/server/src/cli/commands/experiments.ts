@@ -126,7 +126,7 @@ async function start(id: string, context: CommandContext, terminal: Terminal): P
     share: 'the group has too few viewers left',
   }
   if (started.reason === 'unknown') terminal.say(`There is no experiment ${id}. See: experiments list`)
-  else if (started.reason === 'started') terminal.say(`Experiment ${id} is no draft.`)
+  else if (started.reason !== 'refused') terminal.say(`Experiment ${id} is no draft.`)
   else {
     const [part = ''] = started.field.split('.')
     terminal.say(`${started.field}: ${texts[part] ?? 'would cost viewers more than today'}. Nothing was started.`)

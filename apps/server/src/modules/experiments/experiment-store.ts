@@ -102,11 +102,17 @@ export const deleteExperimentDraft = (db: Database, id: string): Promise<Experim
 const haveCommonTitle = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
 
-/** `started`: the experiment is no longer a draft. */
+/** `started`: the experiment is no longer a draft. `changed`: the version of the draft is not `base`. */
 export type ExperimentStartError =
-  | { readonly reason: 'unknown' }
-  | { readonly reason: 'started' }
+  | { readonly reason: 'unknown' | 'started' | 'changed' }
   | { readonly reason: 'refused'; readonly field: string }
+
+interface ExperimentStart {
+  readonly at: Date
+  readonly expectedViewers: number
+  /** The version of the draft to start; undefined starts any version. */
+  readonly base?: number | undefined
+}
 
 /**
  * Starts a draft, or returns the field that forbids it: a variant that would raise a price, an unpublished title, a
@@ -116,13 +122,14 @@ export type ExperimentStartError =
 export async function startExperiment(
   db: Database,
   id: string,
-  { at, expectedViewers }: { readonly at: Date; readonly expectedViewers: number },
+  { at, expectedViewers, base }: ExperimentStart,
 ): Promise<ExperimentRow | ExperimentStartError> {
   return db.transaction().execute(async (tx) => {
     await incrementCatalogueVersion(tx)
     const draft = await findExperiment(tx, id)
     if (!draft) return { reason: 'unknown' }
     if (draft.state !== 'draft') return { reason: 'started' }
+    if (base !== undefined && draft.version !== base) return { reason: 'changed' }
     const titles = await readTitleTerms(tx, draft.vid_ids)
     const missing = draft.vid_ids.findIndex((vidId) => !titles.has(vidId))
     if (missing >= 0) return { reason: 'refused', field: `vidIds.${missing}` }

@@ -1,8 +1,10 @@
+import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts'
 import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
+import { signInAs } from '../../testing/studio-client.ts'
 import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { presentExperiment } from './present.ts'
@@ -221,6 +223,17 @@ test('an experiment starts even if counting its viewers times out, and gets its 
   expect(await readResults(db, id)).toEqual([])
   await evaluateAt(begin + hourMs)
   expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
+})
+
+test('a draft that a colleague changed after an operator read it does not start', async () => {
+  const owner = await signInAs(lab.server, 'owner')
+  const id = await lab.draft({ vidIds: [await lab.publish()] })
+  await lab.server.database.pool.query('UPDATE experiments SET version = 2 WHERE experiment_id = $1', [id])
+  const start = (base: number) => owner.call(studioExperiments.start, { id, base })
+  expect((await start(1)).failure).toMatchObject({ reason: 'conflict', field: 'base' })
+  expect((await findExperiment(lab.server.deps.db, id))?.state).toBe('draft')
+  expect((await start(2)).failure).toBeUndefined()
+  expect((await findExperiment(lab.server.deps.db, id))?.state).toBe('running')
 })
 
 test('an experiment ends when its own kind of price changes, but not for other prices or new episodes', async () => {

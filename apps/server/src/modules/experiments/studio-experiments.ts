@@ -43,14 +43,17 @@ function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): Editabl
   return { ...rest, name, variants, group: given.group.trim() }
 }
 
-/** Starts a draft, with the current traffic as its expected number of viewers. */
-export async function startExperimentDraft(needs: Needs, id: string) {
+/**
+ * Starts a draft, with the current traffic as its expected number of viewers.
+ * @param base the version of the draft to start; undefined starts any version
+ */
+export async function startExperimentDraft(needs: Needs, id: string, base?: number) {
   const draft = await findExperiment(needs.db, id)
   if (!draft) return { reason: 'unknown' } as const
   const variants = draft.variants.length
   const viewersPerDay = await viewersPerDayOf(needs, draft)
   const expected = estimateVariantViewers({ viewersPerDay }, { days: draft.days, variants })
-  return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected })
+  return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected, base })
 }
 
 /**
@@ -124,12 +127,12 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       ctx.noteChange({ before: { state: 'draft', ...partsOf(before) }, after: { state: 'deleted' } })
       return {}
     },
-    async start({ id }, ctx) {
-      const started = await startExperimentDraft(needs, id)
+    async start({ id, base }, ctx) {
+      const started = await startExperimentDraft(needs, id, base)
       if ('reason' in started) {
         if (started.reason === 'unknown') return ctx.fail('notFound')
-        if (started.reason === 'started') return ctx.fail('conflict', { field: 'id' })
-        return ctx.fail('refused', { field: started.field })
+        if (started.reason === 'refused') return ctx.fail('refused', { field: started.field })
+        return ctx.fail('conflict', { field: started.reason === 'changed' ? 'base' : 'id' })
       }
       ctx.noteChange({ before: { state: 'draft' }, after: { state: started.state, ...partsOf(started) } })
       return {}

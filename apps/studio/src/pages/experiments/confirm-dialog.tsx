@@ -24,7 +24,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
   const { t } = useExperimentTexts()
   const refusedText = useRefusedText()
   const change = useStudioMutation(studioExperiments[kind])
-  const { id, name, variants, result } = experiment
+  const { id, name, variants, result, version } = experiment
   const viewers = result?.arms.reduce((sum, arm) => sum + arm.viewers, 0) ?? 0
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
           <Button
             look={looks[kind]}
             isBusy={change.isPending}
-            onClick={() => change.mutate({ id }, { onSuccess: onClose })}
+            onClick={() => change.mutate({ id, ...(kind === 'start' && { base: version }) }, { onSuccess: onClose })}
           >
             {t(verbs[kind])}
           </Button>
