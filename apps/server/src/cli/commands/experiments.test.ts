@@ -56,6 +56,12 @@ test.each([
   expect(lines.join()).toMatch(text)
 })
 
+test('a file that does not exist is named in the error', async () => {
+  const { code, lines } = await run('create', 'no-such.json')
+  expect(code).toBe(1)
+  expect(lines).toEqual([expect.stringMatching(/^Cannot read no-such\.json \(/)])
+})
+
 test('refuses to start an experiment that would raise a price, and names the price', async () => {
   const file = await fileOf({ ...plan, titles: [vidId], variants: [{ name: 'A' }, { name: 'B', coins: 25 }] })
   const [id = ''] = /\d+/.exec((await run('create', file)).lines[0] ?? '') ?? []

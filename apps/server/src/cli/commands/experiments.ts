@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VariantResult } from '@cliffhanger/domain/experiments/evaluate'
 import {
@@ -21,6 +19,7 @@ import { evaluateExperiment, readResults } from '../../modules/experiments/resul
 import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
 import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { readNamedFile } from '../apply-file.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -93,7 +92,7 @@ function isVariant(value: unknown): value is Variant {
 }
 
 async function create(file: string, open: () => Promise<CommandContext>, terminal: Terminal): Promise<number> {
-  const plan = readPlan(await readFile(resolve(terminal.cwd, file), 'utf8'))
+  const plan = readPlan(await readNamedFile(file, terminal))
   if (typeof plan === 'string') {
     terminal.say(`${file}: ${plan}`)
     return 1
