@@ -5,8 +5,10 @@ import { adClick, type ConversionShop, consentChoice, openConversionShop } from 
 import { saveBillingInfo } from '../../testing/paying.ts'
 import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
+import { closeConversionsInDoubt } from './after-restore.ts'
 import { eventIdOf } from './conversions.ts'
 import { externalIdOf } from './person.ts'
+import { retryConversion } from './report-store.ts'
 
 const day = 86_400_000
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -129,6 +131,19 @@ test('a renewal is reported without the viewer’s browser, as a system-generate
     data: [{ action_source: 'system_generated', user_data: { fbp: adClick.fbp } }],
   })
   expect(JSON.stringify(bodyOf(free.networks.meta, renewal?.order_id ?? ''))).not.toContain('user_agent')
+})
+
+test('a report that was refused before the backup is not retried after a restore, because it may have been accepted since', async () => {
+  const { server } = free.shop
+  const orderId = await free.buy(await free.payer())
+  free.networks.meta.next({ kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } })
+  await round(free)
+  await closeConversionsInDoubt(server.deps.db)
+  expect(await free.rowsOf(orderId)).toMatchObject([
+    { network: 'meta', state: 'refused', reason: 'inDoubt', device_id: null, user_agent: null },
+    { network: 'tiktok', state: 'sent' },
+  ])
+  expect(await retryConversion(server.deps.db, { orderId, network: 'meta' }, server.clock.now)).toBe(false)
 })
 
 test('without consent a payment is counted but not reported', async () => {
