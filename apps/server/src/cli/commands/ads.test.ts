@@ -110,7 +110,14 @@ test('the command creates, stops and shows links, and stores their spend', async
   expect((await runCommandOn(server, ['ads', 'list'])).lines.find((line) => line.startsWith('/v/shell1'))).toContain(
     'stopped',
   )
-  for (const wrong of [['ads'], ['ads', 'spend', 'shell1'], ['ads', 'figures', '--from', 'x'], ['ads', 'stop']]) {
+  for (const wrong of [
+    ['ads'],
+    ['ads', 'spend', 'shell1'],
+    ['ads', 'figures', '--from', 'x'],
+    ['ads', 'figures', '--from', '2025-02-29'],
+    ['ads', 'export-spend', '--to', '2025-02-29'],
+    ['ads', 'stop'],
+  ]) {
     expect((await runCommandOn(server, wrong)).code, wrong.join(' ')).toBe(2)
   }
   const log = (await runCommandOn(server, ['operator-log', 'show'])).lines.join('\n')

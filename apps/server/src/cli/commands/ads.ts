@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { adNetworks, isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { isExistingDay } from '../../http/studio/day.ts'
 import { readAdLinks, setAdLinkState } from '../../modules/ad-links/link-store.ts'
 import { createAdLink, findLinkError } from '../../modules/ad-links/new-link.ts'
 import { listTitles } from '../../modules/catalogue/store.ts'
@@ -9,7 +10,6 @@ import { defaultPeriod, printAdLinkMetrics } from '../ads/figures.ts'
 import { exportAdSpend, importAdSpend, setAdSpend } from '../ads/spend.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { readTime } from '../read-time.ts'
 import { printableInLine } from '../viewer-text.ts'
 
 const text = { type: 'string' } as const
@@ -122,7 +122,7 @@ async function setState(
 }
 
 /** Returns whether an option is missing or a valid day such as 2026-11-21. */
-const isDayOption = (day: string | undefined) => day === undefined || (day.length === 10 && readTime(day) !== undefined)
+const isDayOption = (day: string | undefined) => day === undefined || (day.length === 10 && isExistingDay(day))
 
 export const command: Command = {
   usage: [
