@@ -68,8 +68,8 @@ export async function printAdLinkMetrics(
     for (const line of JSON.stringify({ ...period, links: shown }, null, 2).split('\n')) terminal.say(line)
     return 0
   }
-  if (rows.length === 0) {
-    terminal.say('There are no ad links yet. See: ads create')
+  if (rows.length === 0 && form === 'columns') {
+    terminal.say('No ad link is running or has figures of these days. See: ads list')
     return 0
   }
   const lines = [heading, ...rows.flatMap(linesOf)]

@@ -110,6 +110,11 @@ test('the command creates, stops and shows links, and stores their spend', async
   expect((await runCommandOn(server, ['ads', 'list'])).lines.find((line) => line.startsWith('/v/shell1'))).toContain(
     'stopped',
   )
+  const before = ['ads', 'figures', '--from', '2025-12-01', '--to', '2025-12-02']
+  expect((await runCommandOn(server, before)).lines).toEqual([
+    'No ad link is running or has figures of these days. See: ads list',
+  ])
+  expect((await runCommandOn(server, [...before, '--csv'])).lines).toEqual([expect.stringMatching(/^code,name,/)])
   for (const wrong of [
     ['ads'],
     ['ads', 'spend', 'shell1'],
