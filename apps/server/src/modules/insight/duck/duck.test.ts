@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -51,4 +51,14 @@ test("after a failed statement the process keeps running, without the task's tab
   ).rejects.toBeInstanceOf(DuckError)
   await expect(run({ statements: [], queries: ['SELECT * FROM t'] }, { limitMs })).rejects.toThrow(/t does not exist/)
   expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
+})
+
+test('a process whose folder could not be created runs the next query once that is possible', async () => {
+  const blocked = join(settings.tempFolder, 'blocked')
+  await mkdir(settings.tempFolder, { recursive: true })
+  await writeFile(blocked, 'a file in the place of a folder')
+  duck = createDuck({ settings: { ...settings, tempFolder: blocked } })
+  await expect(duck.run(one, { limitMs })).rejects.toBeInstanceOf(DuckError)
+  await rm(blocked)
+  expect(await duck.run(one, { limitMs })).toEqual([[{ n: 1 }]])
 })

@@ -25,7 +25,11 @@ async function open({ memoryMb, threads, tempFolder }: DuckSettings): Promise<Du
 }
 
 async function run({ statements, queries, settings }: DuckRequest): Promise<DuckReply> {
-  instance ??= open(settings)
+  // A failed attempt is not kept: it may succeed later, for example when the disk has space again.
+  instance ??= open(settings).catch((error: unknown) => {
+    instance = undefined
+    throw error
+  })
   const connection = await (await instance).connect()
   try {
     for (const statement of statements) await connection.run(statement)
