@@ -7,8 +7,8 @@ export interface RevenueQuery {
 }
 
 /**
- * Reads the amounts kept from the orders paid since a time, per viewer and currency, as one JSON object per line.
- * Viewers without a number in the event archive are left out.
+ * Reads the amounts kept from the orders paid since a time, per viewer and currency, as one JSON object per line. The
+ * viewer is null if they have no number in the event archive; their payments belong to no cohort.
  */
 export async function readRevenueLines(
   { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & RevenueQuery,
