@@ -132,6 +132,15 @@ test('ad spend is entered for a day, replaced, and the replacement is undone', a
   await page.context().close()
 })
 
+test('the panel of a link without spend asks for its spend, also if a currency is chosen', async () => {
+  const page = await openAdLinks()
+  const panel = await createLink(page, 'Never paid for', 'never-paid')
+  await panel.getByText('Enter spend to see how soon it is earned back.').waitFor()
+  await page.goto(`${page.url()}&currency=USD`)
+  await panel.getByText('Enter spend to see how soon it is earned back.').waitFor()
+  await page.context().close()
+})
+
 test('while the first ad spend of a link is being saved, the next day can be typed', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Spent daily', 'daily')

@@ -107,7 +107,7 @@ export const studioAdLinks = {
       /** Clicks by bots and by link previews or prefetching, which `clicks` excludes. */
       bots: Integer(),
       prefetches: Integer(),
-      /** Currency of `returns`; '' if there is no spend. */
+      /** Currency of `returns`: the requested one, else the link's main currency; '' without spend and revenue. */
       currency: Prose(),
       /**
        * Revenue divided by spend, by number of days since the first visit; absent if no viewer's first visit is that

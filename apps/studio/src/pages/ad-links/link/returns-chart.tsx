@@ -10,7 +10,7 @@ import type { LinkDetails } from './link-panel.tsx'
  * A chart of the return on ad spend by days since the first visit, compared with all links; the target line at 1 is
  * break-even.
  */
-export function ReturnsChart({ details: { returns, currency } }: { readonly details: LinkDetails }) {
+export function ReturnsChart({ details: { returns, currency, spend } }: { readonly details: LinkDetails }) {
   const { t } = useAdsText()
   const { times } = useAdMoneyFormat()
   const [isTable, setTable] = useState(false)
@@ -18,6 +18,8 @@ export function ReturnsChart({ details: { returns, currency } }: { readonly deta
   const own = returns.map(({ ofLink }) => ofLink)
   const back = findBreakEvenAge(own)
   const last = own.findLast((value) => value !== undefined)
+  // Without spend, the currency may be the chosen one, or that of the revenue.
+  const hasSpend = spend.some((row) => row.currency === currency)
   const lines: readonly ChartLine[] = [
     { name: t('ads.thisLink'), values: own, tone: 1 },
     { name: t('ads.allLinks'), values: returns.map(({ ofAll }) => ofAll), tone: 'before' },
@@ -29,7 +31,7 @@ export function ReturnsChart({ details: { returns, currency } }: { readonly deta
         {last !== undefined && <TableSwitch isTable={isTable} onSwitch={() => setTable(!isTable)} />}
       </div>
       {last === undefined ? (
-        <p className={styles.help}>{t(currency === '' ? 'ads.noSpendYet' : 'ads.tooYoung')}</p>
+        <p className={styles.help}>{t(hasSpend ? 'ads.tooYoung' : 'ads.noSpendYet')}</p>
       ) : (
         <>
           <LineChart
