@@ -74,13 +74,16 @@ test('a question about the statistics is saved for all operators, deleted, and r
   await page.context().close()
 })
 
-test('a title chosen as filter is shown in the cards, and removing it removes the filter', async () => {
+test('a title chosen as filter is shown in the cards with the typed episode, and removing it removes the filter', async () => {
   const page = await openStudio('analyst')
   await page.goto(address())
   await page.getByLabel('Find a title').fill('Clause 17')
   await page.getByRole('button', { name: 'Choose Clause 17' }).click()
   await page.getByRole('button', { name: 'Remove the filter Clause 17' }).waitFor()
   expect(new URL(page.url()).searchParams.has('title')).toBe(true)
+  const episode = page.getByLabel('Episode', { exact: true })
+  for (const key of ['End', 'Backspace', '2']) await episode.press(key)
+  await expect.poll(() => new URL(page.url()).searchParams.get('episode')).toBe('2')
   await page.getByRole('button', { name: 'Remove Clause 17' }).click()
   await page.getByLabel('Find a title').waitFor()
   expect(await page.getByText('Clause 17').count()).toBe(0)

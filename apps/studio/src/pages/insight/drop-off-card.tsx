@@ -27,6 +27,8 @@ interface Props {
 export function DropOffCard({ days, title, episode, onChoose }: Props) {
   const { t } = useInsightPageText()
   const [isTable, setTable] = useState(false)
+  // The text of the field while it has the focus, which may be empty for a moment.
+  const [typed, setTyped] = useState<string>()
   return (
     <Card
       title={t('insight.dropOff')}
@@ -50,10 +52,12 @@ export function DropOffCard({ days, title, episode, onChoose }: Props) {
             type="number"
             min={1}
             max={9_999}
-            value={episode}
-            onChange={({ target }) =>
-              target.validity.valid && target.value !== '' && onChoose({ episode: Number(target.value) })
-            }
+            value={typed ?? episode}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              if (target.validity.valid && target.value !== '') onChoose({ episode: Number(target.value) })
+            }}
+            onBlur={() => setTyped(undefined)}
           />
           <Curve
             {...{ days, title, episode, isTable }}
