@@ -51,6 +51,14 @@ test('creates every poster size once; the key contains a blur placeholder of twe
   expect(await readdir(join(folder, '.ingest/staging'))).toEqual([])
 })
 
+test('an existing cover that is used again counts as in use', async () => {
+  const file = await saved('used.png', await plain(540, 720, '#204080').png().toBuffer())
+  const [{ key }, store, before] = [await make(file), createFolderStore(folder), Date.now()]
+  await store.touchFolder(`covers/${key}`, new Date(0))
+  await make(file)
+  expect((await store.folderUsed(`covers/${key}`))?.getTime()).toBeGreaterThanOrEqual(before)
+})
+
 test('draws the whole poster in the middle of a wide JPEG for link previews', async () => {
   const { key } = await make(await saved('red.png', await plain(540, 720).png().toBuffer()))
   const { data, info } = await sharp(join(folder, 'covers', key, sharePictureFile))

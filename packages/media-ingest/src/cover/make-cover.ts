@@ -53,6 +53,7 @@ export async function makeCover(file: string, store: MediaStore, folder: string)
 
 async function findMade(store: MediaStore, folder: string, hash: string): Promise<CoverRef | null> {
   const key = (await store.list(folder)).map(({ name }) => name).find((name) => name.startsWith(`${hash}-`))
-  if (!key || !(await store.hasFolder(`${folder}/${key}`))) return null
+  // `touchFolder` prevents a concurrent garbage collection from deleting the cover before it is published.
+  if (!key || !(await store.touchFolder(`${folder}/${key}`, new Date()))) return null
   return { key, largestWidth: Math.max(...(await listPosterWidths(store, `${folder}/${key}`))) }
 }
