@@ -82,6 +82,16 @@ test('a worker that sends no messages is killed', async () => {
   await expect(silent).rejects.toThrow('the decoder stopped responding')
 })
 
+test('closing the pool rejects running and queued tasks and starts no further worker', async () => {
+  const workers = pool(1)
+  await workers.run(probe(good))
+  const both = [workers.run(probe(good)), workers.run(probe(good))]
+  workers.close()
+  const reasons = (await Promise.allSettled(both)).map((result) => 'reason' in result && String(result.reason))
+  expect(reasons).toEqual(['Error: the decoder crashed', 'Error: the media workers are closed'])
+  expect(started).toHaveLength(1)
+})
+
 test('an abort rejects running and queued tasks at once', async () => {
   const workers = pool(1)
   const controller = new AbortController()

@@ -21,6 +21,8 @@ type Entry = {
   reject: (error: unknown) => void
 }
 
+const closed = 'the media workers are closed'
+
 /** Starts a worker process with an IPC channel for JSON messages. */
 export const startWorker = (): ChildProcess =>
   fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
@@ -107,14 +109,15 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
     /** Runs a task in a worker. Rejects with `TaskFailure` or with the abort reason of the signal. */
     run(task: WorkerTask, options: RunOptions = {}): Promise<WorkerResult> {
       return new Promise((resolve, reject) => {
-        if (isClosed) throw new Error('the media workers are closed')
+        if (isClosed) throw new Error(closed)
         queue.push({ task, options, resolve, reject })
         dispatch()
       })
     },
-    /** Kills all workers; running tasks fail. */
+    /** Kills all workers; running and queued tasks fail. */
     close() {
       isClosed = true
+      for (const { reject } of queue.splice(0)) reject(new Error(closed))
       for (const worker of all) worker.kill('SIGKILL')
     },
   }
