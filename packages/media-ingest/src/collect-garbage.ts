@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissingPath } from './store/folder-store.ts'
 import { listFoldersAtDepth } from './store/folders-at.ts'
 import { draftsFolderOf, type MediaStore, uploadingFolder } from './store/media-store.ts'
 
@@ -34,7 +35,8 @@ export async function collectGarbage(
     let removed = 0
     for (const name of await readdir(folder).catch((): string[] => [])) {
       const path = join(folder, name)
-      if (!isOld((await stat(path)).mtime)) continue
+      // A running import may have removed the draft after it was listed.
+      if (!isOld((await stat(path).catch(ignoreMissingPath))?.mtime)) continue
       await rm(path, { recursive: true, force: true })
       removed++
     }
