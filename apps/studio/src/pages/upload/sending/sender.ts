@@ -33,7 +33,8 @@ interface Task {
   readonly queue: { readonly file: File; readonly fileId: string; readonly isWhole: boolean }[]
   readonly sent: Map<string, number>
   readonly underWay: Map<string, number>
-  readonly hashes: { fileId: string; hash: string }[]
+  /** Hashes that the server does not have yet. */
+  hashes: readonly { fileId: string; hash: string }[]
   bytes: number
   files: number
   sentFiles: number
@@ -110,8 +111,12 @@ function createSender() {
     task.failure = undefined
     notify()
     try {
-      await Promise.all(Array.from({ length: filesAtOnce }, () => work(task, stop.signal)))
-      await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes: task.hashes.slice(-filesOfCall) })
+      do {
+        await Promise.all(Array.from({ length: filesAtOnce }, () => work(task, stop.signal)))
+        do await sendHashes(task)
+        while (task.hashes.length > 0)
+        // Files may have been added during the calls.
+      } while (task.queue.length > 0)
       tasks.delete(task.uploadId)
     } catch (error) {
       if (!stop.signal.aborted) task.failure = failureOf(error)
@@ -122,8 +127,16 @@ function createSender() {
     notify()
   }
 
+  /** Sends the next hashes. The last call, perhaps without any, tells the server that no file is left. */
+  async function sendHashes(task: Task): Promise<void> {
+    const hashes = task.hashes.slice(0, filesOfCall)
+    await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes })
+    task.hashes = task.hashes.filter((one) => !hashes.includes(one))
+  }
+
   async function work(task: Task, signal: AbortSignal): Promise<void> {
     for (;;) {
+      signal.throwIfAborted()
       const next = task.queue.shift()
       if (!next) return
       const { file, fileId, isWhole } = next
@@ -143,9 +156,7 @@ function createSender() {
       try {
         if (!isWhole) await sendFile(file, fileId, events, signal)
         const hash = await hashFile(file, signal)
-        task.hashes.push({ fileId, hash })
-        if (task.hashes.length % filesOfCall === 0)
-          await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes: task.hashes.slice(-filesOfCall) })
+        task.hashes = [...task.hashes, { fileId, hash }]
       } catch (error) {
         task.queue.unshift(next)
         throw error
@@ -154,6 +165,7 @@ function createSender() {
       task.underWay.delete(fileId)
       task.sentFiles += 1
       notify()
+      if (task.hashes.length >= filesOfCall) await sendHashes(task)
     }
   }
 

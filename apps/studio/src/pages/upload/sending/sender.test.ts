@@ -1,0 +1,60 @@
+import type { Input } from '@cliffhanger/contract/call'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { expect, test, vi } from 'vitest'
+import type { ChosenFile } from '../chosen-files.ts'
+import { sender } from './sender.ts'
+
+const chosen = (paths: readonly string[]): ChosenFile[] =>
+  paths.map((path) => ({ path, file: new File(['x'], path, { lastModified: 1 }) }))
+const named = (count: number) => Array.from({ length: count }, (_, at) => `${at}.mp4`)
+const done = () => Response.json({ missing: 0 })
+
+/**
+ * Replaces the server by one that has the bytes of all announced files, but not their hashes. Returns the ids of the
+ * files whose hashes it has received. @param refuse returns the response to refused files
+ */
+function stubServer(
+  uploadId: string,
+  complete: () => Response | Promise<Response>,
+  refuse: (files: Input<typeof studioUpload.begin>['files']) => Response | undefined = () => undefined,
+): string[] {
+  const proved: string[] = []
+  function begin({ files }: Input<typeof studioUpload.begin>): Response {
+    const known = files.map(({ path, bytes }) => ({ path, bytes, fileId: path, receivedBytes: bytes, isProved: false }))
+    return refuse(files) ?? Response.json({ uploadId, files: known })
+  }
+  vi.stubGlobal('fetch', async (url: string, { body }: { readonly body: string }) => {
+    if (url.endsWith(studioUpload.begin.path)) return begin(JSON.parse(body))
+    const { hashes }: Input<typeof studioUpload.complete> = JSON.parse(body)
+    const response = await complete()
+    if (response.ok) proved.push(...hashes.map(({ fileId }) => fileId))
+    return response
+  })
+  return proved
+}
+const ended = () => expect.poll(() => sender.snapshot()).toEqual([])
+
+test('the server receives the hashes of all files although a call failed', async () => {
+  let calls = 0
+  const proved = stubServer('1', () => {
+    calls += 1
+    return calls === 1 ? Response.json({ reason: 'unavailable', message: '' }, { status: 503 }) : done()
+  })
+  await sender.add({ name: 'long', files: chosen(named(450)) })
+  await expect.poll(() => sender.snapshot()[0]?.failure).toBeDefined()
+  sender.resume('1')
+  await ended()
+  expect(new Set(proved)).toEqual(new Set(named(450)))
+})
+
+test('files that are added during the last call are sent as well', async () => {
+  let added: Promise<string> | undefined
+  const proved = stubServer('2', async () => {
+    added ??= sender.add({ name: 'short', files: chosen(['b.mp4']) }, { uploadId: '2' })
+    await added
+    return done()
+  })
+  await sender.add({ name: 'short', files: chosen(['a.mp4']) })
+  await ended()
+  expect(proved).toEqual(['a.mp4', 'b.mp4'])
+})
