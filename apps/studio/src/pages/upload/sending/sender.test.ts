@@ -58,3 +58,16 @@ test('files that are added during the last call are sent as well', async () => {
   await ended()
   expect(proved).toEqual(['a.mp4', 'b.mp4'])
 })
+
+test('a refused file is counted from the first file of the folder', async () => {
+  stubServer('3', done, ([file]) =>
+    file?.path === '200.mp4'
+      ? Response.json({ reason: 'badRequest', field: 'files.3.path', message: 'Wrong' }, { status: 400 })
+      : undefined,
+  )
+  await expect(sender.add({ name: 'refused', files: chosen(named(250)) })).rejects.toMatchObject({
+    reason: 'badRequest',
+    field: 'files.203.path',
+  })
+  sender.forget('3')
+})

@@ -75,7 +75,7 @@ function createSender() {
         name,
         files: announced,
         ...(uploadId !== undefined ? { uploadId } : continued.episode && { episode: continued.episode }),
-      })
+      }).catch(failFrom(at))
       uploadId = answer.uploadId
       const task = taskOf(uploadId, name)
       for (const { fileId, path, bytes, receivedBytes, isProved } of answer.files) {
@@ -197,6 +197,17 @@ const asAnnounced = ({ path, file }: ChosenFile) => ({
   bytes: file.size,
   modifiedAt: file.lastModified,
 })
+
+/** Counts a refused file from the first file of the folder. The server counts from the first file of its call. */
+const failFrom =
+  (first: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof CallFailure)) throw error
+    const { reason, message, field = '' } = error
+    const [, index, rest] = /^files\.(\d+)(.*)$/.exec(field) ?? []
+    if (index === undefined) throw error
+    throw new CallFailure({ reason, message, field: `files.${first + Number(index)}${rest}` })
+  }
 
 function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
