@@ -54,7 +54,8 @@ export const TitleState = Shape(
 export const TitleTextsInput = Shape({
   names: PerLanguage(Text({ maxLength: 200 })),
   descriptions: PerLanguage(Text({ maxLength: 4_000 })),
-  tags: Tags,
+  /** Empty tags are left out: they are what a cleared field or a comma at its end gives. */
+  tags: List(Text({ maxLength: 60 }), { maxItems: 50 }),
   /** Names in the order of the episodes; '' for an episode without a name. */
   episodeNames: PerLanguage(List(Text({ maxLength: 200 }), { maxItems: 1_000 })),
 })

@@ -76,6 +76,14 @@ test('changes of texts, prices and visibility create versions and are logged wit
   expect(hidden?.changes).toEqual({ before: { isPublished: true }, after: { isPublished: false } })
 })
 
+test('empty tags, as from a cleared field, are left out', async () => {
+  const tagged = (tags: string[]) => ({ ...words, tags })
+  await editor.ask(studioTitle.setWords, { vidId, version: 1, words: tagged(['CEO', '', ' ']) })
+  expect((await get()).state.tags).toEqual(['CEO'])
+  await editor.ask(studioTitle.setWords, { vidId, version: 2, words: tagged(['']) })
+  expect((await get()).state.tags).toEqual([])
+})
+
 test('original language, audience and list position can be changed and restored', async () => {
   const details = { language: 'zh' as const, audience: 2 as const, order: -5 }
   expect(await editor.ask(studioTitle.setDetails, { vidId, version: 1, ...details })).toEqual({ version: 2 })
