@@ -150,6 +150,29 @@ test('a hidden title is published on schedule with its first episodes; the other
   expect(list.nextEpisodeAt).toBeUndefined()
 })
 
+test('a planned title that is shown and hidden again by hand stays hidden', async () => {
+  const show = async (isPublished: boolean) =>
+    editor.ask(studioTitle.setPublished, { vidId, version: await change(), isPublished })
+  await show(false)
+  const publishAt = server.clock.now + day
+  await plan({ publishAt })
+  await hide([6])
+  const planned = await change()
+  await show(true)
+  expect((await stateNow()).plan).toEqual([])
+  // The plan of the other episodes can be changed.
+  const episodes = { firstEpisode: 6, firstAt: publishAt + day, perDay: 1 }
+  expect((await plan({ episodes })).failure).toBeUndefined()
+  const shown = await change()
+  await editor.ask(studioTitle.restore, { vidId, version: shown, restored: planned })
+  expect(await stateNow()).toMatchObject({ isPublished: false, plan: [{ n: 0, at: publishAt }] })
+  await editor.ask(studioTitle.restore, { vidId, version: await change(), restored: shown })
+  await show(false)
+  await goTo(publishAt)
+  expect(await release()).toBe(0)
+  expect((await stateNow()).isPublished).toBe(false)
+})
+
 test('a planned title whose episodes were all hidden meanwhile waits until one of them is visible', async () => {
   await editor.ask(studioTitle.setPublished, { vidId, version: 1, isPublished: false })
   const publishAt = server.clock.now + day

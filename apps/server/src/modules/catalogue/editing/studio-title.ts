@@ -228,7 +228,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         // Past steps of that version's release plan are left out. Episodes added since that version keep their
         // scheduled releases.
         const plan = [
-          ...state.plan.filter(({ n, at }) => at > now() && (n === titleReleaseNumber || has(before, n))),
+          ...state.plan.filter(
+            ({ n, at }) => at > now() && (n === titleReleaseNumber ? !state.isPublished : has(before, n)),
+          ),
           ...before.plan.filter(({ n }) => n !== titleReleaseNumber && !has(state, n)),
         ]
         requireVisibleEpisode(state.isPublished, [...left, ...later], 'restored')

@@ -85,12 +85,19 @@ export async function writeDetails(
   await tx.updateTable('titles').set({ language, audience, position: order }).where('vid_id', '=', vidId).execute()
 }
 
+/** Shows or hides titles. A title that is shown needs no scheduled release any more. */
 export async function writeStatus(tx: Database, vidIds: readonly string[], isPublished: boolean): Promise<void> {
   await tx
     .updateTable('titles')
     .set({ status: isPublished ? 'published' : 'unpublished' })
     .where(sql<boolean>`vid_id = ANY(${vidIds}::bigint[])`)
     .where('status', '<>', 'draft')
+    .execute()
+  if (!isPublished) return
+  await tx
+    .deleteFrom('release_plans')
+    .where(sql<boolean>`vid_id = ANY(${vidIds}::bigint[])`)
+    .where('n', '=', titleReleaseNumber)
     .execute()
 }
 
