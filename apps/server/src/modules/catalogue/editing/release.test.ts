@@ -285,3 +285,13 @@ test('an episode that was added hidden is new when an operator first shows it, b
   const { episodes } = await viewer.ask(playback.getPlayList, { videoId: vidId })
   expect(episodes.filter(({ newAt }) => newAt !== undefined)).toMatchObject([{ n: 7, newAt: shownAt }])
 })
+
+test('a title without a price stays free when a version from before its new episodes is restored', async () => {
+  const prices = { freeEpisodes: 6, pricePerEpisode: 0, wholeTitlePrice: '' }
+  await editor.ask(studioTitle.setPrices, { vidId, version: await change(), ...prices })
+  const before = await change()
+  await append(7, server.clock.now + day)
+  expect((await stateNow()).freeEpisodes).toBe(7)
+  await editor.ask(studioTitle.restore, { vidId, version: await change(), restored: before })
+  expect(await stateNow()).toMatchObject({ freeEpisodes: 7, pricePerEpisode: 0 })
+})

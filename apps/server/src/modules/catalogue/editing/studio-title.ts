@@ -234,7 +234,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
           ...before.plan.filter(({ n }) => n !== titleReleaseNumber && !has(state, n)),
         ]
         requireVisibleEpisode(state.isPublished, [...left, ...later], 'restored')
-        await write.writeTitleState(tx, base.vidId, { ...state, plan })
+        // A title without a price is free, also its episodes that were added since that version.
+        const freeEpisodes = state.pricePerEpisode === 0 ? address.totalEpisodes : state.freeEpisodes
+        await write.writeTitleState(tx, base.vidId, { ...state, freeEpisodes, plan })
         ctx.noteChange({ before: { contentOfVersion: base.version }, after: { contentOfVersion: restored } })
       })
     },
