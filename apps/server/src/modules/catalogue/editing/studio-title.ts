@@ -3,7 +3,6 @@ import { restoreEpisodeOrder } from '@cliffhanger/domain/episode-order'
 import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
-import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { previewUrl } from '../../../http/previews/preview-place.ts'
@@ -12,6 +11,7 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
+import { readSubtitleText } from '../subtitles/subtitle-file.ts'
 import type { RestorableStore } from '../transaction-with-files.ts'
 import { deleteTitle, type TitleDeletionDeps, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
@@ -98,8 +98,8 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     async subtitleFile({ vidId, n, code }, ctx) {
       if (!isSubtitleCode(code)) return ctx.fail('badRequest', { field: 'code' })
       const { cpId } = await addressOf(vidId, ctx)
-      const text = await store.read(titleLayout(cpId, vidId).subtitle(code, n))
-      return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text: text.toString() }
+      const text = await readSubtitleText({ store, cpId, vidId, n, code })
+      return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text }
     },
     history: ({ vidId, ...page }, ctx) => readVersionPage(db, { kind: 'title', subject: vidId }, page, ctx),
     async versionState({ vidId, version }, ctx) {

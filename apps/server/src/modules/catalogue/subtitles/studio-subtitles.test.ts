@@ -3,6 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
+import { createWrongContentError } from '@cliffhanger/media-ingest/store/content-hash'
 import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { parseSrt as parseAsPlayer } from '@cliffhanger/player-core/subtitles/srt'
 import fc from 'fast-check'
@@ -288,4 +289,12 @@ test('a report that is sent twice is stored once', async () => {
   const sent = await report({ createTime: 7 })
   expect(await report({ createTime: 7 })).toEqual(sent)
   expect((await read()).reports).toHaveLength(1)
+})
+
+test('a damaged file counts as missing, so that it can be published again', async () => {
+  vi.spyOn(server.deps.store, 'read').mockImplementation((path) => Promise.reject(createWrongContentError(path)))
+  expect(await read()).toMatchObject({ hash: '', cues: [] })
+  await editor.ask(studioSubtitles.publish, { ...key(), base: '', cues: first })
+  vi.restoreAllMocks()
+  expect(await download()).toBe(renderSrt(first))
 })

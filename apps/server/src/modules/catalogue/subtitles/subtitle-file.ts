@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
+import { ignoreWrongContent } from '@cliffhanger/media-ingest/store/content-hash'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
@@ -33,9 +34,12 @@ interface Address extends SubtitleFileKey {
   readonly cpId: string
 }
 
-/** Reads the text of a published subtitle file; undefined if there is no file. */
-async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
-  return (await store.read(titleLayout(cpId, vidId).subtitle(code, n)))?.toString()
+/**
+ * Reads the text of a published subtitle file; undefined if there is no file. A damaged file counts as missing, so that
+ * Studio and imports can replace it.
+ */
+export async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
+  return (await store.read(titleLayout(cpId, vidId).subtitle(code, n)).catch(ignoreWrongContent))?.toString()
 }
 
 /** Reads a published subtitle file. */
