@@ -94,11 +94,14 @@ async function settle(
   })
 }
 
-/** Compares each new file with the hash that the browser computed. A file that differs must be uploaded again. */
+/**
+ * Compares each new file with the hash that the browser computed. A file that differs must be uploaded again. A file
+ * without a hash was added after the upload was read, and may be arriving.
+ */
 async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: UploadDeps): Promise<StoredProblem[]> {
   const problems: StoredProblem[] = []
   for (const file of await listFiles(db, upload.upload_id)) {
-    if (file.sha256 !== null) continue
+    if (file.sha256 !== null || file.sent_hash === null) continue
     const { pieces, whole } = await hashFile(receivedFile(dataDir, file.file_id), signal)
     if (pieces === file.sent_hash) await saveFileHash(db, upload.upload_id, file.file_id, { sha256: whole })
     else {

@@ -74,3 +74,17 @@ test('a decision to publish during the checks is checked with its title form', a
   await check(databaseWithEdit('title_texts', publish))
   expect(await read(uploadId)).toMatchObject({ state: 'importing', titles: [{ slug: 'the-debt' }] })
 })
+
+test('a file that is added when the checks begin keeps its received bytes', async () => {
+  const { uploadId } = await uploads.send('growing', { '1.mp4': video })
+  let fileId = ''
+  async function add(): Promise<void> {
+    const announced = [{ path: '2.mp4', bytes: video.length, modifiedAt: 1 }]
+    const { files } = await editor.ask(studioUpload.begin, { name: 'growing', uploadId, files: announced })
+    fileId = files.find(({ path }) => path === '2.mp4')?.fileId ?? ''
+    await uploads.patch(fileId, 0, video.subarray(0, 100))
+  }
+  await check(databaseWithEdit('title_uploads', add))
+  expect((await uploads.head(fileId)).offset).toBe(100)
+  expect(await read(uploadId)).toMatchObject({ state: 'receiving', problems: [] })
+})
