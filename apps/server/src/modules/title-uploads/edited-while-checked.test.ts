@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import type { UploadState } from '@cliffhanger/domain/title-uploads'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import type { QueryId } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/schema.ts'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
+import { expectWaiting } from '../../testing/lock-waits.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
@@ -87,4 +89,43 @@ test('a file that is added when the checks begin keeps its received bytes', asyn
   await check(databaseWithEdit('title_uploads', add))
   expect((await uploads.head(fileId)).offset).toBe(100)
   expect(await read(uploadId)).toMatchObject({ state: 'receiving', problems: [] })
+})
+
+test('the checks start when the only missing file is removed', async () => {
+  const { uploadId } = await uploads.send('incomplete', { '1.mp4': video })
+  const announced = [{ path: '2.mp4', bytes: 10, modifiedAt: 1 }]
+  const { files } = await editor.ask(studioUpload.begin, { name: 'incomplete', uploadId, files: announced })
+  expect((await read(uploadId)).state).toBe('receiving')
+  const fileId = files.find(({ path }) => path === '2.mp4')?.fileId ?? ''
+  await editor.ask(studioUpload.removeFile, { uploadId, fileId })
+  expect((await read(uploadId)).state).toBe('checking')
+  await check(server.deps.db)
+  expect(await read(uploadId)).toMatchObject({ state: 'checked', files: 1 })
+})
+
+/** Makes a call that has to wait for another transaction, which sets the state of the upload and then commits. */
+async function callWhileStateChanges<T>(uploadId: string, state: UploadState, call: () => Promise<T>): Promise<T> {
+  const called = await server.deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('title_uploads').set({ state }).where('upload_id', '=', uploadId).execute()
+    const result = call()
+    await expectWaiting(server.database.pool, 1)
+    // In an object, because the transaction must not wait for the call.
+    return { result }
+  })
+  return called.result
+}
+
+test('a decision to publish does not stop the checks that begin at the same time', async () => {
+  const title = { name: 'The Vow', language: 'en' as const, freeEpisodes: 1, pricePerEpisode: 5 }
+  const { uploadId } = await uploads.send('complete', { '1.mp4': video })
+  await server.deps.db
+    .updateTable('title_uploads')
+    .set({ state: 'receiving' })
+    .where('upload_id', '=', uploadId)
+    .execute()
+  await callWhileStateChanges(uploadId, 'checking', () =>
+    editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', title }),
+  )
+  expect(await read(uploadId)).toMatchObject({ state: 'checking', publishAs: 'published' })
+  await editor.ask(studioUpload.remove, { uploadId })
 })

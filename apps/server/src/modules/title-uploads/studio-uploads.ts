@@ -21,6 +21,13 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
   const find = async (uploadId: string, ctx: StudioCtx) =>
     (await store.findUpload(db, uploadId)) ?? ctx.fail('notFound', { field: 'uploadId' })
   const touched = () => ({ touched_at: new Date(now()) })
+  /** Counts the files that have not arrived completely or have no hash. */
+  async function countMissing(files: readonly store.StoredFile[]): Promise<number> {
+    const lacking = await Promise.all(
+      files.map(async (file) => !isProved(file) || (await receivedBytes(dataDir, file.file_id)) < Number(file.bytes)),
+    )
+    return lacking.filter((isMissing) => isMissing).length
+  }
 
   async function describe(upload: store.StoredUpload): Promise<Shown> {
     const stored = await store.listFiles(db, upload.upload_id)
@@ -62,10 +69,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       if (upload.state === 'importing' || upload.state === 'done') ctx.fail('importRunning')
       for (const { fileId, hash } of hashes) await store.saveFileHash(db, uploadId, fileId, { sent_hash: hash })
       const files = await store.listFiles(db, uploadId)
-      const lacking = await Promise.all(
-        files.map(async (file) => !isProved(file) || (await receivedBytes(dataDir, file.file_id)) < Number(file.bytes)),
-      )
-      const missing = lacking.filter((isMissing) => isMissing).length
+      const missing = await countMissing(files)
       if (missing === 0 && files.length > 0) {
         await store.updateUpload(db, uploadId, editableUploadStates, { state: 'checking', ...touched() })
         await start('check')
@@ -91,28 +95,28 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
         title: form ? JSON.stringify(form) : null,
         ...touched(),
       }
-      const next = upload.state === 'receiving' ? 'receiving' : 'checking'
-      if (!(await store.updateUpload(db, uploadId, editableUploadStates, { ...decided, state: next })))
-        ctx.fail('importRunning')
+      if (!(await store.updateEditedUpload(db, uploadId, decided))) ctx.fail('importRunning')
       const before = { publishAs: upload.publish_as, publishAt: upload.publish_at?.getTime() }
       ctx.noteChange({ before, after: { publishAs, publishAt } })
-      if (next === 'checking') await start('check')
+      await start('check')
       return {}
     },
     async removeFile({ uploadId, fileId }, ctx) {
-      const upload = await find(uploadId, ctx)
+      await find(uploadId, ctx)
       const file = (await store.listFiles(db, uploadId)).find((one) => one.file_id === fileId)
       if (!file) return ctx.fail('notFound', { field: 'fileId' })
-      const next = upload.state === 'receiving' ? 'receiving' : 'checking'
       // In one transaction, so that no check reads the new time with the old list of files.
       await db.transaction().execute(async (tx) => {
-        if (!(await store.updateUpload(tx, uploadId, editableUploadStates, { state: next, ...touched() })))
-          ctx.fail('importRunning')
+        if (!(await store.updateEditedUpload(tx, uploadId, touched()))) ctx.fail('importRunning')
         await store.deleteFile(tx, fileId)
+        const left = await store.listFiles(tx, uploadId)
+        // Only this file was missing, so no browser will report that all files are there.
+        if (left.length > 0 && (await countMissing(left)) === 0)
+          await store.updateUpload(tx, uploadId, ['receiving'], { state: 'checking' })
       })
       ctx.noteChange({ before: { file: file.path, bytes: Number(file.bytes) }, after: { file: null } })
       await removeReceivedFile(dataDir, fileId)
-      if (next === 'checking') await start('check')
+      await start('check')
       return {}
     },
     async remove({ uploadId }, ctx) {

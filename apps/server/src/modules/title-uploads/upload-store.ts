@@ -3,6 +3,7 @@ import type { UploadState } from '@cliffhanger/domain/title-uploads'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { TitleUploadTables } from './tables.ts'
+import { editableUploadStates } from './upload-needs.ts'
 
 const columns = [
   'u.upload_id',
@@ -107,6 +108,24 @@ export async function updateUpload(
     .where('state', 'in', [...states])
   const unedited = touchedAt === undefined ? inState : inState.where('touched_at', '=', touchedAt)
   return (await unedited.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/**
+ * Updates an upload that an operator has edited: it is checked again, or still receives files. Returns false if its
+ * files may not change any more. The statement itself reads the state, because the last file may arrive meanwhile.
+ */
+export async function updateEditedUpload(
+  db: Database,
+  uploadId: string,
+  changed: Omit<Updateable<TitleUploadTables['title_uploads']>, 'state'> & { readonly touched_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('title_uploads')
+    .set({ ...changed, state: sql<UploadState>`CASE state WHEN 'receiving' THEN state ELSE 'checking' END` })
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', [...editableUploadStates])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**
