@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
 import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
 import { ensureFile, receivedBytes, removeReceivedFile } from './upload-folder.ts'
-import type { UploadNeeds } from './upload-needs.ts'
+import { editableUploadStates, type UploadNeeds } from './upload-needs.ts'
 import { isSafeName, normalizeUploadPath, pathKey } from './upload-path.ts'
 import * as store from './upload-store.ts'
 
@@ -91,6 +91,14 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         ctx.fail('diskFull', { field: 'files', message: `The files need ${needs} GB; ${free} GB are free.` })
       }
       const at = new Date(now())
+      const edited = {
+        ...(fresh.length > 0 && { state: 'receiving' as const, problems: '[]' }),
+        ...target?.changed,
+        touched_at: at,
+      }
+      // Before any file changes, because the import may have begun since the upload was read.
+      if (found && !(await store.updateUpload(tx, found.upload.upload_id, editableUploadStates, edited)))
+        ctx.fail('importRunning', { field: 'uploadId' })
       const uploadId =
         found?.upload.upload_id ??
         (await store.insertUpload(tx, {
@@ -112,12 +120,6 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         await store.deleteFile(tx, id)
         await removeReceivedFile(dataDir, id)
       }
-      const changed = fresh.length > 0 ? { state: 'receiving' as const, problems: '[]' } : {}
-      await store.updateUpload(tx, uploadId, ['receiving', 'checking', 'checked', 'failed'], {
-        ...changed,
-        ...target?.changed,
-        touched_at: at,
-      })
       return uploadId
     })
 }

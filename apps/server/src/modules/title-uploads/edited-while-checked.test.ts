@@ -129,3 +129,15 @@ test('a decision to publish does not stop the checks that begin at the same time
   expect(await read(uploadId)).toMatchObject({ state: 'checking', publishAs: 'published' })
   await editor.ask(studioUpload.remove, { uploadId })
 })
+
+test('an upload whose import begins meanwhile accepts no further files', async () => {
+  const { uploadId, files } = await uploads.send('begun', { '1.mp4': video })
+  await check(server.deps.db)
+  const announced = ['1.mp4', '2.mp4'].map((path) => ({ path, bytes: 10, modifiedAt: 1 }))
+  const refused = await callWhileStateChanges(uploadId, 'importing', () =>
+    editor.call(studioUpload.begin, { name: 'begun', uploadId, files: announced }),
+  )
+  expect(refused.failure).toMatchObject({ reason: 'importRunning', field: 'uploadId' })
+  const after = await editor.ask(studioUpload.read, { uploadId })
+  expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
+})
