@@ -91,11 +91,13 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
 
 async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
   const { publish_as: publishAs, publish_at: publishAt } = upload
-  const change = { ...authorOf(upload, deps), isHidden: publishAs === 'hidden', ...(publishAt && { publishAt }) }
+  const release = { isHidden: publishAs === 'hidden', ...(publishAt && { publishAt }) }
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const last = await lastEpisodeOf(deps.db, target.vidId)
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
+    // The time is taken after the encoding, because viewers see the episodes only then.
+    const change = { ...authorOf(upload, deps), ...release }
     const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, (restorable) =>
       publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(restorable(target.store)) }),
     )

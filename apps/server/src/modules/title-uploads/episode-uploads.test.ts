@@ -7,6 +7,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UploadDeps } from '../../ingest/uploads/check-upload.ts'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -56,11 +57,11 @@ function bytes(file: Buffer | undefined): Buffer {
   if (!file) throw new Error('There is no such file')
   return file
 }
-async function run(state: 'checking' | 'importing'): Promise<number> {
-  const { db, log, config } = server.deps
+async function run(state: 'checking' | 'importing', changed: Partial<UploadDeps> = {}): Promise<number> {
+  const { db, log, store, config } = server.deps
   const { dataDir } = config
   const signal = new AbortController().signal
-  return processUploads(state, { db, dataDir, store: server.deps.store, now: Date.now, log, signal })
+  return processUploads(state, { db, dataDir, store, now: Date.now, log, signal, ...changed })
 }
 const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
 const get = () => editor.ask(studioTitle.get, { vidId })
@@ -188,6 +189,20 @@ test("new episodes are appended by name, with their subtitles, at the title's pr
   expect(state.episodes.map(({ n, isHidden }) => [n, isHidden])).toEqual([1, 2, 3, 4].map((n) => [n, false]))
   const [line] = (await editor.ask(studioTitle.history, { vidId })).rows
   expect(line).toMatchObject({ change: 'append', version })
+})
+
+test('new episodes have the time at which they become visible, not the time before their encoding', async () => {
+  await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('published'))
+  await run('checking')
+  const { store } = server.deps
+  const startedAt = Date.now()
+  let now = startedAt
+  async function placeFolder(...placed: Parameters<typeof store.placeFolder>): Promise<void> {
+    await store.placeFolder(...placed)
+    now = startedAt + 3_600_000
+  }
+  await run('importing', { store: { ...store, placeFolder }, now: () => now })
+  expect((await episodesNow()).at(-1)?.published_at.getTime()).toBe(now)
 })
 
 test('hidden new episodes are published by a release plan', async () => {
