@@ -19,7 +19,7 @@ const writeEveryMs = 1_000
  * with fields in conflict counts as failed, so that the operator can resolve the conflicts and import the upload again.
  */
 export async function importUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
-  const { db, now, store, dataDir } = deps
+  const { db, now, store, dataDir, log } = deps
   const uploadId = upload.upload_id
   const media = createMediaWorkers({ workDir: store.workDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
@@ -58,7 +58,10 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     touched_at: new Date(now()),
   })
   if (!isDone) return
-  await sweepStore(db, store, now())
+  // The next import tries again.
+  await sweepStore(db, store, now()).catch((error: unknown) => {
+    log.warn({ err: error, uploadId }, 'unused media could not be deleted after an import')
+  })
   // The arranged folder keeps the source videos for encoding in extra codecs; the sweep deletes it later.
   for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceivedFile(dataDir, id)
 }

@@ -9,6 +9,7 @@ import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UploadDeps } from '../../ingest/uploads/check-upload.ts'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
+import { createLog } from '../../log.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -203,6 +204,19 @@ test('new episodes have the time at which they become visible, not the time befo
   }
   await run('importing', { store: { ...store, placeFolder }, now: () => now })
   expect((await episodesNow()).at(-1)?.published_at.getTime()).toBe(now)
+})
+
+test('a failed deletion of unused media is logged, and the import counts as done', async () => {
+  const { uploadId } = await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('published'))
+  await run('checking')
+  const { store } = server.deps
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+  // Only the deletion lists the folder of all titles.
+  const list = (folder: string) => (folder === 'media' ? Promise.reject(new Error('no disk')) : store.list(folder))
+  await run('importing', { store: { ...store, list }, log })
+  expect((await read(uploadId)).state).toBe('done')
+  expect(lines).toEqual([expect.stringContaining('no disk')])
 })
 
 test('hidden new episodes are published by a release plan', async () => {
