@@ -64,7 +64,7 @@ function run(
     live: (slug) => tell(`${slug} live`),
     published: (slug, status) => tell(`${slug} ${status}`),
     failed: (slug, [failure], wasPublished) =>
-      tell(`${slug} failed, ${wasPublished ? 'stays' : 'new'}: ${failure?.reason}`),
+      tell(`${slug} failed, ${wasPublished ? 'stays' : 'new'}: ${failure?.file}: ${failure?.reason}`),
   }
   return importFolder(folder, { db: server.deps.db, store: server.deps.store, now: Date.now, signal }, report)
 }
@@ -137,11 +137,11 @@ test('does not publish a title that fails in the first pass, and keeps a title l
   expect(events.slice(0, 3).toSorted()).toEqual([
     'other-copied live',
     'other-encoded live',
-    'other-flat failed, new: changed while it was read',
+    'other-flat failed, new: other-flat/episodes/001.mp4: changed while it was read',
   ])
   expect(events.slice(3).toSorted()).toEqual([
     'other-copied published',
-    'other-encoded failed, stays: changed while it was read',
+    'other-encoded failed, stays: other-encoded/episodes/001.mp4: changed while it was read',
   ])
   expect(await stored('other-flat')).toMatchObject({ status: 'draft', rungs: [] })
   expect(await stored('other-encoded')).toMatchObject({ status: 'published', rungs: ['270'] })
@@ -150,7 +150,7 @@ test('does not publish a title that fails in the first pass, and keeps a title l
   // The source changes during the first import, then stays unchanged.
   events = []
   expect(await run(other, (event) => event === 'begun' && change(other, 'other-encoded', 1))).toBe(false)
-  expect(events).toContain('other-encoded failed, stays: changed while it was read')
+  expect(events).toContain('other-encoded failed, stays: other-encoded/episodes/001.mp4: changed while it was read')
   expect(await run(other)).toBe(true)
   expect((await stored('other-encoded')).rungs).toContain('320')
 })

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { allCompleteness, type LanguageCompleteness } from '@cliffhanger/domain/title-words'
@@ -61,7 +61,7 @@ export interface ImportReport {
   published(slug: string, status: TitleStatus): void
   /**
    * A valid title could not be packaged. `wasPublished` is true if this import published its first renditions or an
-   * earlier import published the title; the published version stays unchanged.
+   * earlier import published the title; the published version stays unchanged. File paths are relative to the folder.
    */
   failed(slug: string, failures: readonly { file: string; reason: string }[], wasPublished: boolean): void
 }
@@ -141,7 +141,11 @@ function runPass(
       return imported?.isWhole ? 'whole' : 'open'
     } catch (error) {
       if (!(error instanceof IngestFailure)) throw error
-      report.failed(drama.id, error.failures, rungs === 'all')
+      const failures = error.failures.map(({ file, reason }) => ({
+        file: relative(folder, resolve(drama.folder, file)),
+        reason,
+      }))
+      report.failed(drama.id, failures, rungs === 'all')
       return 'failed'
     }
   })
