@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { type HomeArrangement, readCatalogue } from '@cliffhanger/media-ingest/read-catalogue'
 import { type Drama, readDrama } from '@cliffhanger/media-ingest/read-drama'
@@ -14,19 +15,20 @@ export interface CheckedFolder {
   readonly problems: Problem[]
 }
 
+/** Number of dramas that are read at the same time, because this process holds their covers in memory. */
+const lanes = 8
+
 /** Reads and validates an operator's folder without changing anything. */
 export async function checkFolder(
   folder: string,
   { db, media, signal }: { db: Database; media: MediaWorkers; signal: AbortSignal },
 ): Promise<CheckedFolder> {
   const catalogue = await readCatalogue(folder)
-  const read = await Promise.all(
-    catalogue.dramas.map(async (dramaFolder) => {
-      const { drama, problems } = await readDrama(dramaFolder, { ...media, signal })
-      const inFolder = (file: string) => relative(folder, `${dramaFolder}/${file}`)
-      return { drama, problems: problems.map((problem) => ({ ...problem, file: inFolder(problem.file) })) }
-    }),
-  )
+  const read = await mapConcurrently(catalogue.dramas, lanes, async (dramaFolder) => {
+    const { drama, problems } = await readDrama(dramaFolder, { ...media, signal })
+    const inFolder = (file: string) => relative(folder, `${dramaFolder}/${file}`)
+    return { drama, problems: problems.map((problem) => ({ ...problem, file: inFolder(problem.file) })) }
+  })
   const dramas = read.flatMap(({ drama }) => drama ?? [])
   const { home } = catalogue
   const problems = [...catalogue.problems, ...read.flatMap((drama) => drama.problems)]

@@ -1,17 +1,20 @@
 import { utimesSync } from 'node:fs'
-import { cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { readDrama } from '@cliffhanger/media-ingest/read-drama'
+import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
 import { publishSample, samplePkg } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { checkFolder } from './check-folder.ts'
 import { type ImportReport, importFolder } from './import-folder.ts'
 import { importTitle } from './import-title.ts'
 import { sweepStore } from './sweep-store.ts'
@@ -153,6 +156,29 @@ test('does not publish a title that fails in the first pass, and keeps a title l
   expect(events).toContain('other-encoded failed, stays: other-encoded/episodes/001.mp4: changed while it was read')
   expect(await run(other)).toBe(true)
   expect((await stored('other-encoded')).rungs).toContain('320')
+})
+
+test('holds the covers of at most eight titles in memory during the checks', async () => {
+  const many = join(work, 'many')
+  const names = Array.from({ length: 20 }, (_, at) => `title-${at}`)
+  for (const name of names) {
+    await mkdir(join(many, name, 'episodes'), { recursive: true })
+    await writeFile(join(many, name, 'episodes', '001.mp4'), 'x')
+  }
+  let [reading, most] = [0, 0]
+  const workers = createMediaWorkers({ concurrency: 1 })
+  async function probe(): Promise<never> {
+    reading += 1
+    most = Math.max(most, reading)
+    await sleep(50)
+    reading -= 1
+    throw new TaskFailure('not a video', true)
+  }
+  const { signal } = new AbortController()
+  const { problems } = await checkFolder(many, { db: server.deps.db, media: { ...workers, probe }, signal })
+  workers.close()
+  expect(problems.filter(({ reason }) => reason === 'not a video')).toHaveLength(names.length)
+  expect(most).toBeLessThanOrEqual(8)
 })
 
 test('a first rendition does not replace a title that another import published meanwhile', async () => {
