@@ -1,4 +1,5 @@
 import { createLog } from '../../log.ts'
+import { InvalidTitle } from '../../modules/catalogue/editing/title-rules.ts'
 import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
@@ -52,10 +53,16 @@ async function show(
   terminal: Terminal,
 ): Promise<number> {
   const author = { operator, at: new Date(now()) }
-  if (!(await setPublished(db, title.vid_id, isPublished, author))) {
-    terminal.say(
-      `The import of ${title.slug} never finished; nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
-    )
+  try {
+    if (!(await setPublished(db, title.vid_id, isPublished, author))) {
+      terminal.say(
+        `The import of ${title.slug} never finished; nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
+      )
+      return 1
+    }
+  } catch (error) {
+    if (!(error instanceof InvalidTitle)) throw error
+    terminal.say(`${title.slug} stays hidden, because all its episodes are hidden. Show one of them in Studio first.`)
     return 1
   }
   terminal.say(

@@ -8,10 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { type ChangeAuthor, VersionConflict } from '../../versions/change-versioned.ts'
 import { lockSubjects, readCurrentVersion } from '../../versions/store.ts'
 import { changeTitles, UnknownTitle } from './editing/change-titles.ts'
+import { requireVisibleEpisode } from './editing/title-rules.ts'
 import { writeStatus } from './editing/write-title.ts'
 import type { TitleIds } from './publish.ts'
 
-/** Publishes or unpublishes a title. Returns false for a title that was never published. */
+/**
+ * Publishes or unpublishes a title. Returns false for a title that was never published.
+ * @throws InvalidTitle for a title to publish whose episodes are all hidden
+ */
 export async function setPublished(
   db: Database,
   vidId: string,
@@ -20,7 +24,10 @@ export async function setPublished(
 ): Promise<boolean> {
   const change = { ...author, bases: new Map([[vidId, undefined]]), change: 'visibility' }
   try {
-    await changeTitles(db, change, (tx) => writeStatus(tx, [vidId], isPublished))
+    await changeTitles(db, change, async (tx, states) => {
+      for (const { episodes } of states.values()) requireVisibleEpisode(isPublished, episodes, 'isPublished')
+      await writeStatus(tx, [vidId], isPublished)
+    })
     return true
   } catch (error) {
     if (error instanceof UnknownTitle) return false
