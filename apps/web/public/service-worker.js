@@ -39,8 +39,12 @@ async function storeOfflinePage() {
 async function storeApp() {
   await storeOfflinePage()
   await storeFiles([...stored.offlinePage.files, ...stored.files])
+  const page = await fetch(stored.shell, { cache: 'reload', priority: 'low' })
+  // While servers are replaced, one of another build may answer: the files of its page are not stored here.
+  const named = await Promise.all(filesOf(await page.clone().text()).map(findPage))
+  if (!page.ok || named.includes(undefined)) throw new Error(`${stored.shell} is not the page of this build`)
   const cache = await caches.open(shellCache)
-  await cache.add(new Request(stored.shell, { cache: 'reload', priority: 'low' }))
+  await cache.put(stored.shell, page)
   if (!(await findPage(stored.offlinePage.path))) await caches.delete(shellCache)
 }
 
@@ -56,6 +60,9 @@ async function storeFiles(paths) {
   }
   await Promise.all(paths.map(storeFile))
 }
+
+/** The files that a page loads first. */
+const filesOf = (html) => [...html.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path]) => path)
 
 let storing
 addEventListener('message', (event) => {
@@ -106,8 +113,7 @@ async function keepFirstPage() {
 async function keepPage(url) {
   const page = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
   if (!page?.ok) return
-  const text = await page.clone().text()
-  await storeFiles([...text.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path]) => path))
+  await storeFiles(filesOf(await page.clone().text()))
   await (await caches.open(firstPageCache)).put(url, page)
 }
 
