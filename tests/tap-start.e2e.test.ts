@@ -145,6 +145,32 @@ it.concurrent('the space bar pauses an episode started by a click, and Escape cl
   await page.context().close()
 })
 
+it.concurrent('a second press of Enter while the episode list still loads does not open the player twice', async ({
+  expect,
+}) => {
+  const page = await openDesktop()
+  await page.addInitScript(() => localStorage.setItem('saveData', '1'))
+  await page.goto(server.origin)
+  await page.waitForResponse('**/assets/video-*.js')
+  await page.waitForTimeout(1000)
+  const list = Promise.withResolvers<void>()
+  await page.route('**/api/videoInfo/getPlayList', async (route) => {
+    await list.promise
+    await route.continue()
+  })
+  await page.locator(posters).nth(1).focus()
+  await page.keyboard.press('Enter')
+  await placeholder(page).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await placeholder(page).count()).toBe(1)
+  list.resolve()
+  await waitForPlayback(page, 0.3)
+  await placeholder(page).waitFor({ state: 'detached' })
+  await page.goBack()
+  expect(page.url()).toBe(`${server.origin}/`)
+  await page.context().close()
+})
+
 it.concurrent('an episode tapped after another is also shown on top of home, although its video element moves in the document', async ({
   expect,
 }) => {

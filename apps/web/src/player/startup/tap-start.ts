@@ -135,6 +135,9 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
   let press: Press | undefined
+  /** Aborted once the episode tapped last has opened or its navigation was cancelled. */
+  let lastOpening: AbortSignal | undefined
+  const isOpening = () => lastOpening?.aborted === false
   const prepare = () => {
     if (pool.state.get().index >= 0) return
     // Most titles are opened at their first episode.
@@ -147,9 +150,9 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
     isScrolling: prefetchTitlesInView(page, asking, isSaving),
-    isBusy: () => pool.state.get().index >= 0,
+    isBusy: () => pool.state.get().index >= 0 && !isOpening(),
     onTouch: (link) => void asking.ask(parsePlayerLink(link).vid),
-    onPress: (link) => void warm(link),
+    onPress: (link) => isOpening() || void warm(link),
     onPressEnd: cool,
     onTap(link, atMs) {
       press = undefined
@@ -177,6 +180,8 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   }
 
   async function begin(link: HTMLAnchorElement, askedMs: number) {
+    // The focused link still receives the Enter key below the placeholder.
+    if (isOpening()) return
     const { vid, episode } = parsePlayerLink(link)
     // If the start data is prefetched, the video is requested before everything else.
     let started = start(vid, episode)
@@ -184,6 +189,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
       tapped = undefined
       pool.close()
     })
+    lastOpening = opening.signal
     const { root, showVideo } = showPlaceholder(
       findCachedTitle(queryClient, vid)?.coverUrl ?? '',
       api.config.mediaHosts,
