@@ -208,6 +208,21 @@ test('returns 503 with Retry-After when every instance is down', async () => {
   expect(JSON.parse(away.text)).toEqual({ code: 503, message: 'The service is busy. Please try again in a moment.' })
 })
 
+test('returns a page that reloads itself to a browser when every instance is down', async () => {
+  await Promise.all([one.stop(), two.stop()])
+  const page = await ask('/wallet', { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })
+  expect(page.status).toBe(503)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    refresh: '2',
+  })
+  expect(page.text).toContain('<p>The service is busy. Please try again in a moment.</p>')
+  await one.start(ports[0])
+  await expect.poll(async () => (await ask('/wallet', { accept: 'text/html' })).status).toBe(200)
+})
+
 test('during a rolling deployment pages load files of the old and the new version, even after the old version has stopped', async () => {
   two.files.add('/assets/new-1.js')
   for (let count = 0; count < 6; count += 1) expect((await ask('/assets/new-1.js')).status).toBe(200)
