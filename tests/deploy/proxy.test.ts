@@ -21,7 +21,7 @@ function createInstance(name: string) {
     incoming.on('data', (chunk: Buffer) => (bytes += chunk.length))
     incoming.on('end', () => {
       if (isBroken) return void incoming.socket.destroy()
-      const isAsset = incoming.url?.startsWith('/assets/') === true
+      const isAsset = /^\/(studio\/)?assets\//.test(incoming.url ?? '')
       const status = isAsset && !files.has(incoming.url ?? '') ? 404 : 200
       response.writeHead(status, {
         'content-type': 'application/json',
@@ -224,8 +224,10 @@ test('returns a page that reloads itself to a browser when every instance is dow
 })
 
 test('during a rolling deployment pages load files of the old and the new version, even after the old version has stopped', async () => {
-  two.files.add('/assets/new-1.js')
-  for (let count = 0; count < 6; count += 1) expect((await ask('/assets/new-1.js')).status).toBe(200)
+  for (const path of ['/assets/new-1.js', '/studio/assets/new-2.js']) {
+    two.files.add(path)
+    for (let count = 0; count < 6; count += 1) expect([path, (await ask(path)).status]).toEqual([path, 200])
+  }
   expect((await ask('/assets/none.js')).status).toBe(404)
   two.files.clear()
   const kept = await ask('/assets/new-1.js')
