@@ -34,5 +34,9 @@ export async function registerStudioPages(
     void reply.headers(headers)
     return sendEncoded(request, reply, page)
   })
-  app.get(studioBase, (request, reply) => reply.header('cache-control', 'no-store').redirect(`${request.url}/`, 302))
+  app.get(studioBase, (request, reply) => {
+    // Before the query, because the URL would still be this one with the slash after it.
+    const location = request.url.replace(/(?=\?)|$/, '/')
+    return reply.header('cache-control', 'no-store').redirect(location, 302)
+  })
 }
