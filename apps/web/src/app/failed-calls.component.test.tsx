@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, openApp } from '../testing/open-app.tsx'
 import { createFreeTitle } from '../testing/titles.ts'
@@ -27,6 +27,16 @@ it("shows the server's error message in a dialog when the home modules fail", as
   await openApp(server, '/my')
   await page.getByRole('link', { name: 'Discover' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'The shelves are being built' })).toBeVisible()
+})
+
+it('the language does not change while offline, because the texts of the other language could not be loaded', async () => {
+  const { api } = await openApp(createGuestServer(), '/language')
+  vi.spyOn(api.connection, 'isOffline').mockReturnValue(true)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'No connection. Nothing was changed', exact: false }))
+    .toBeVisible()
+  expect(localStorage.getItem('language')).toBeNull()
 })
 
 it('a failed feed shows an error screen and loads after a retry', async () => {
