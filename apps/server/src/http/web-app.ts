@@ -207,7 +207,7 @@ export async function registerWebApp(
     const measured = measurePage?.(request)
     const headers = headersFor(request, { script: measured?.hash })
     void reply.code(status).headers(headers).headers(own).header('cache-control', 'private, no-cache')
-    return sendEncoded(request, reply, measured?.write(document) ?? document, 'accept-language')
+    return sendEncoded(request, reply, measured?.write(document) ?? document, own.vary ?? 'accept-language')
   })
 }
 

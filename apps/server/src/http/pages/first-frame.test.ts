@@ -71,6 +71,11 @@ test('preloads the first segment for a first visit', async () => {
   expect((await ask('', { cookie: 'device=unknown' })).headers.link).toBeUndefined()
 })
 
+test('browsers do not show a stored page with an embedded episode again, but may show one without', async () => {
+  expect((await ask()).headers.vary).toBe('accept-encoding, *')
+  expect((await ask('&ep=99')).headers.vary).toBe('accept-encoding, accept-language')
+})
+
 test('opens the episode in the URL; a number past the end opens the last one', async () => {
   const opened = async (more: string) => block((await ask(more)).body, 'opening')?.n
   expect(await opened('&ep=2')).toBe(2)

@@ -72,7 +72,12 @@ export function createFirstFrame(
     const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }
     return {
       write: (html) => pageWithFirstFrame(html, parts),
-      headers: segment === undefined ? {} : { link: `<${segment}>; rel=preload; as=fetch; crossorigin=anonymous` },
+      headers: {
+        // The position and the media links become outdated. For Back and restored tabs, browsers would otherwise use the
+        // page of the last visit without a request. Their back/forward cache ignores this header.
+        vary: '*',
+        ...(segment !== undefined && { link: `<${segment}>; rel=preload; as=fetch; crossorigin=anonymous` }),
+      },
     }
   }
   return (...asked: Parameters<typeof make>): Promise<FirstFramePage | undefined> =>
