@@ -138,6 +138,23 @@ it.each([502, 503])("a proxy's status 502 opens the stored app, and 503 does not
   expect(isFromProxy).toBe(status === 503)
 })
 
+it('a page tells the service worker which screen it shows, because its own URL stays that of the page load', async () => {
+  const page = await openKept('en-US')
+  await page.locator('footer a[href="/about"]').click()
+  await page.waitForURL(`${server.origin}/about`)
+  const [worker] = page.context().serviceWorkers()
+  const asked = `(async () => {
+    const [client] = await clients.matchAll({ type: 'window' })
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+    client.postMessage('which screen', [port2])
+    setTimeout(port1.onmessage, 5_000, { data: 'no answer' })
+    return [new URL(client.url).pathname, await answer]
+  })()`
+  expect(await worker?.evaluate(asked)).toEqual(['/terms', '/about'])
+  await page.context().close()
+})
+
 it('while the server is down the service worker returns no stored page to frames and API calls', async () => {
   // The Content-Security-Policy forbids frames of the app's pages. The test bypasses it to check the worker alone.
   const page = await openKept('en-US', { bypassCSP: true })

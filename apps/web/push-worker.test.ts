@@ -7,15 +7,29 @@ const text = readFileSync(join(import.meta.dirname, 'public', 'push-worker.js'),
 
 const home = 'https://cliffhanger.example/'
 
-/** Runs the service worker's code. If `navigate` is given, one window of the app is open at `url`. */
-function runWorker(navigate?: (path: string) => Promise<unknown>, url = home) {
+interface Port {
+  onmessage?: (event: { readonly data: unknown }) => void
+  postMessage(data: unknown): void
+}
+class Channel {
+  readonly port1: Port = { postMessage: () => undefined }
+  readonly port2: Port = { postMessage: (data) => this.port1.onmessage?.({ data }) }
+}
+
+/**
+ * Runs the service worker's code. If `navigate` is given, one window is open, whose page was loaded at home.
+ * @param screen the screen that the window shows; '' if it does not answer
+ */
+function runWorker(navigate?: (path: string) => Promise<unknown>, screen = '/') {
   const listeners = new Map<string, (event: object) => void>()
   const focused = { navigate: vi.fn(navigate ?? (async () => undefined)) }
-  const open = { url, focus: vi.fn(async () => focused) }
+  const answer = (_: string, [port]: readonly Port[]) => screen !== '' && port?.postMessage(screen)
+  const open = { url: home, postMessage: vi.fn(answer), focus: vi.fn(async () => focused) }
   const showNotification = vi.fn(async () => undefined)
   const openWindow = vi.fn(async () => undefined)
   runInNewContext(text, {
-    URL,
+    MessageChannel: Channel,
+    setTimeout,
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     registration: { showNotification },
     clients: { matchAll: async () => (navigate ? [open] : []), openWindow },
@@ -62,7 +76,7 @@ test.each([
 })
 
 test('a tap on a notification only focuses a window that already shows the episode', async () => {
-  const { dispatch, open, focused, openWindow } = runWorker(async () => ({}), `${home}video?vid=1&ep=7`)
+  const { dispatch, open, focused, openWindow } = runWorker(async () => ({}), '/video?vid=1&ep=7')
   await dispatch('notificationclick', tap())
   expect(open.focus).toHaveBeenCalledOnce()
   expect(focused.navigate).not.toHaveBeenCalled()
@@ -70,17 +84,17 @@ test('a tap on a notification only focuses a window that already shows the episo
 })
 
 test.each([
-  'studio',
-  'studio/titles',
-  'wallet',
-  'premium',
-  'pay?token=1',
-  'login',
-  'account',
-  'feedform',
-  'feeddetail?id=1',
-])('a tap on a notification does not navigate a window at /%s but opens a new one', async (path) => {
-  const { dispatch, open, openWindow } = runWorker(async () => ({}), home + path)
+  '/wallet',
+  '/premium',
+  '/pay?token=1',
+  '/login',
+  '/account',
+  '/feedform',
+  '/feeddetail?id=1',
+  // Studio, or a frozen page.
+  '',
+])('a tap on a notification does not navigate a window that shows "%s" but opens a new one', async (screen) => {
+  const { dispatch, open, openWindow } = runWorker(async () => ({}), screen)
   await dispatch('notificationclick', tap())
   expect(open.focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')

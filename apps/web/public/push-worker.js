@@ -11,14 +11,31 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(openScreen(event.notification.data))
 })
 
-// Where the viewer may be paying or typing, and Studio, which may be on the same host.
-const occupied = /^\/(studio|wallet|premium|pay|gift|recover|login|account|account_delete|feedform|feeddetail)(\/|$)/
+// Where the viewer may be paying or typing.
+const occupied = /^\/(wallet|premium|pay|gift|recover|login|account|account_delete|feedform|feeddetail)(\/|$)/
+
+/** Time in ms in which a window must answer; browsers let a tap open a window for only a second. */
+const answerMs = 300
+
+/**
+ * Asks a window for the screen that it shows: `client.url` stays that of the page that was loaded. Returns undefined if it
+ * does not answer: a page of Studio, or one that the system has frozen.
+ */
+function findScreen(client) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data)
+    client.postMessage('which screen', [port2])
+    setTimeout(resolve, answerMs)
+  })
+}
 
 /** Opens a screen of the app in the window that shows it, in another one without anything to lose, or in a new one. */
 async function openScreen(path) {
-  const open = (await clients.matchAll({ type: 'window' })).map((client) => ({ client, at: new URL(client.url) }))
-  const shown = open.find(({ at }) => at.pathname + at.search === path)
-  const free = shown ?? open.find(({ at }) => !occupied.test(at.pathname))
+  const windows = await clients.matchAll({ type: 'window' })
+  const open = await Promise.all(windows.map(async (client) => ({ client, screen: await findScreen(client) })))
+  const shown = open.find(({ screen }) => screen === path)
+  const free = shown ?? open.find(({ screen }) => screen !== undefined && !occupied.test(screen.split('?')[0]))
   // A window that this worker does not control cannot be navigated.
   const isShown = await free?.client
     .focus()

@@ -71,6 +71,7 @@ export function startOffline(booted: AppContext): void {
   saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
   if ('serviceWorker' in navigator) {
     void completeWorker()
+    navigator.serviceWorker.addEventListener('message', tellScreen)
     document.addEventListener('visibilitychange', () => void replaceWorker())
   }
   showTimeOffline(booted)
@@ -168,3 +169,6 @@ async function replaceWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (document.hidden) registration?.waiting?.postMessage('take over')
 }
+
+/** Answers the service worker, which opens no notification in a window where the viewer pays or types. */
+const tellScreen = ({ ports: [port] }: MessageEvent) => port?.postMessage(location.pathname + location.search)
