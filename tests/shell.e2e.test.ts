@@ -156,6 +156,24 @@ it.concurrent('a screen whose code fails to load shows an error, navigation and 
   await page.context().close()
 })
 
+it.concurrent('without a service worker, a screen whose code did not load stays when the connection is lost, and loads when it returns', async () => {
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
+  await openPath(page, '/my')
+  await page.getByText(/^ID \d+/).waitFor()
+  await page.route('**/assets/money-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Coins in and out' }).tap()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Offline. Showing what is saved.').waitFor()
+  await page.unroute('**/assets/money-*.js')
+  await page.waitForTimeout(500)
+  expect(await again.isVisible()).toBe(true)
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Coins in and out' }).first().waitFor()
+  await page.context().close()
+})
+
 /** Account-related screens that are also accessible to guests. */
 const guestScreens = [
   ...['/my', '/login', '/setting', '/autoplay', '/language', '/about', '/wallet', '/premium', '/statement', '/orders'],

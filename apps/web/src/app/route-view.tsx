@@ -14,7 +14,8 @@ const reload = () => location.reload()
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()
-  useEffect(() => connection.subscribe(reload), [connection])
+  // Not when the connection is lost: without a service worker the browser could not load the page.
+  useEffect(() => connection.subscribe(() => connection.isOffline() || reload()), [connection])
   return <FailedState title={t('shell.chunkTitle')} reason={connection.isOffline() ? 'network' : ''} onRetry={reload} />
 }
 
