@@ -37,6 +37,57 @@ test('a call that does not reach the server is reported as offline', async () =>
   await expect(readMe()).rejects.toMatchObject({ reason: 'offline' })
 })
 
+/** Stubs `fetch` with a server that sends a part of its response every ten seconds, and falls silent after six parts. */
+function sendSlowly(): void {
+  let sent = 0
+  const pull = async (response: ReadableStreamDefaultController<Uint8Array>) => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    if (sent < 6) response.enqueue(new TextEncoder().encode(' '))
+    sent += 1
+  }
+  vi.stubGlobal('fetch', async (_: string, { signal }: { readonly signal: AbortSignal }) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (response) => signal.addEventListener('abort', () => response.error(signal.reason)),
+      pull,
+    })
+    return new Response(body)
+  })
+}
+
+test('a call is reported as too slow 20 seconds after the last part of its response', async () => {
+  sendSlowly()
+  const failure = vi.fn()
+  const read = readMe().catch(failure)
+  await vi.advanceTimersByTimeAsync(75_000)
+  expect(failure).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await read
+  expect(failure).toHaveBeenCalledWith(expect.objectContaining({ reason: 'readTookTooLong' }))
+})
+
+test('a call that the page aborts during its response is not reported as a failure', async () => {
+  sendSlowly()
+  const stop = new AbortController()
+  const stopped = expect(readMe(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.advanceTimersByTimeAsync(15_000)
+  stop.abort()
+  await stopped
+})
+
+test.each([
+  ['a query', 'offline', () => readMe()],
+  ['a mutation', 'tookTooLong', () => callStudio(studioFeedback.deleteReply, { replyId: '1' })],
+])('%s whose response breaks off is reported as %s', async (_, reason, call) => {
+  const cutOff = new ReadableStream({
+    start(response) {
+      response.enqueue(new TextEncoder().encode('{"operatorId":'))
+      response.error(new TypeError('network error'))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(cutOff))
+  await expect(call()).rejects.toMatchObject({ reason })
+})
+
 test('a call that the page aborts is not reported as a failure', async () => {
   vi.stubGlobal('fetch', neverAnswers)
   const stop = new AbortController()

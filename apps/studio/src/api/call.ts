@@ -1,7 +1,7 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 
-/** Timeout for the server's response, longer than the server's own time limit. */
+/** Timeout for the server's response and for each part of its body, longer than the server's own time limit. */
 const answerMs = 20_000
 /**
  * Assumed upload speed of a slow connection. Pictures and subtitle files are megabytes, so sending them may take
@@ -10,9 +10,9 @@ const answerMs = 20_000
 const sentBytesPerMs = 50
 
 /**
- * A failed call. `reason` is `offline` if the server was not reached, `tookTooLong` if a mutation got no response in
- * time and may still be carried out, and `readTookTooLong` if a query got no response in time. The server fails with the
- * same two reasons when its own time limit is over.
+ * A failed call. `reason` is `offline` if the server was not reached or a query got only a part of its response,
+ * `tookTooLong` if a mutation got no complete response in time and may have been carried out, and `readTookTooLong` if a
+ * query got no response in time. The server fails with the last two reasons when its own time limit is over.
  */
 export class CallFailure extends Error {
   readonly reason: string
@@ -38,6 +38,19 @@ async function failureOf(response: Response): Promise<CallFailure> {
   )
 }
 
+/** Reads the body of a response. Calls `onPart` for each part, because an export may take minutes. */
+async function readText({ body }: Response, onPart: () => void): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (!part?.value) return text + decoder.decode()
+    onPart()
+    text += decoder.decode(part.value, { stream: true })
+  }
+}
+
 /** A declared call of the Studio API, typed by its input and output. */
 export interface StudioCallOf<In, Out> {
   readonly path: string
@@ -55,10 +68,14 @@ export async function callStudio<In, Out>(
 ): Promise<Out> {
   const body = JSON.stringify(input)
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), answerMs + body.length / sentBytesPerMs)
   const stop = () => timeout.abort()
+  let timer = setTimeout(stop, answerMs + body.length / sentBytesPerMs)
+  function restartTimer(): void {
+    clearTimeout(timer)
+    timer = setTimeout(stop, answerMs)
+  }
   signal?.addEventListener('abort', stop)
-  let response: Response
+  let response: Response | undefined
   try {
     response = await fetch(`${studioApiBase}${path}`, {
       method: 'POST',
@@ -66,10 +83,14 @@ export async function callStudio<In, Out>(
       body,
       signal: timeout.signal,
     })
+    if (!response.ok) throw await failureOf(response)
+    return JSON.parse(await readText(response, restartTimer))
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof CallFailure) throw error
+    // A mutation whose response broke off has been carried out.
+    const isUnsure = timeout.signal.aborted || (response !== undefined && logs !== undefined)
     throw new CallFailure(
-      timeout.signal.aborted
+      isUnsure
         ? { reason: logs ? 'tookTooLong' : 'readTookTooLong', message: 'The server did not answer in time.' }
         : { reason: 'offline', message: 'There is no connection to the server.' },
     )
@@ -77,6 +98,4 @@ export async function callStudio<In, Out>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
   }
-  if (!response.ok) throw await failureOf(response)
-  return response.json()
 }
