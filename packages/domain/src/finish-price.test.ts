@@ -76,6 +76,12 @@ describe('finishing a title with coins', () => {
   it('has no coin price without packs on sale', () => {
     expect(finishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })
+
+  it('costs nothing with enough coins, even without packs on sale', () => {
+    const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960, packs: [] })
+    expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
+    expect(cheapest).toBe('coins')
+  })
 })
 
 describe('finishing a title with a membership or the whole title', () => {

@@ -106,7 +106,10 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
   const { has } = facts
   const coins = facts.episodes * facts.coinsPerEpisode
   const missing = Math.max(0, coins - facts.balance)
-  const byCoins = has.coins || missing === 0 ? cheapestPacks(missing, facts.packs) : undefined
+  // Coins that the viewer owns suffice even if none are on sale.
+  const ownCoins = { price: priceOf(0), currency: facts.packs[0]?.currency ?? facts.wholeTitleCurrency, packs: [] }
+  const bought = has.coins ? cheapestPacks(missing, facts.packs) : undefined
+  const byCoins = missing === 0 ? ownCoins : bought
   const byWholeTitle =
     has.wholeTitle && facts.wholeTitlePrice !== ''
       ? { price: facts.wholeTitlePrice, currency: facts.wholeTitleCurrency }
