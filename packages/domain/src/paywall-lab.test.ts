@@ -84,4 +84,10 @@ test('ranges of experiments in a group do not overlap, and a full group has no f
   expect(findFreeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
   expect(findFreeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
   expect(findFreeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
+  // 0.7 - 0.4 is less than 0.3.
+  const others = [
+    { from: 0.7, to: 1 },
+    { from: 0, to: 0.4 },
+  ]
+  expect(findFreeRange(others, 0.3)).toEqual({ from: 0.4, to: 0.7 })
 })

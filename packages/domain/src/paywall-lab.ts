@@ -161,10 +161,10 @@ export function findFreeRange(
   size: number,
 ): { readonly from: number; readonly to: number } | undefined {
   let from = 0
-  for (const range of taken.toSorted((a, b) => a.from - b.from)) {
-    if (range.from - from >= size) break
-    from = Math.max(from, range.to)
+  for (const end of [...taken.toSorted((a, b) => a.from - b.from), { from: 1, to: 1 }]) {
+    // Shares are whole percentages, so a free range can be smaller than the sum of shares by a rounding error.
+    if (end.from - from >= size - 1e-9) return { from, to: Math.min(end.from, from + size) }
+    from = Math.max(from, end.to)
   }
-  // Shares are whole percentages, so their sum can differ from 1 by a rounding error.
-  return from + size <= 1 + 1e-9 ? { from, to: Math.min(1, from + size) } : undefined
+  return undefined
 }
