@@ -17,8 +17,8 @@ export interface OrderMail {
   readonly name: string
   /** Time in ms since epoch: of the next charge or attempt, or of the reported event. */
   readonly time: number
-  /** Time of the membership's next charge; undefined if the membership does not renew. */
-  readonly nextCharge?: number | undefined
+  /** The membership's next charge; undefined if the membership does not renew. */
+  readonly nextCharge?: { readonly time: number; readonly price: string; readonly currency: string } | undefined
   /** Last four digits of the card that a renewal charges. */
   readonly card?: string | undefined
   /** Link with which a guest moves their wallet to another device. */
@@ -35,7 +35,9 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const { key, tag } = languageById(language)
   const texts = paymentMailTexts[key]
   const date = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ms))
-  const price = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency }).format(Number(order.price))
+  const money = (amount: string, currency: string) =>
+    new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount))
+  const price = money(order.price, order.currency)
   const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
   const say = (text: string, more: Readonly<Record<string, string>> = {}) =>
     fillTextPlaceholders(text, { ...values, ...more })
@@ -51,10 +53,9 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const cancel: MailBlock = { kind: 'quiet', text: texts.cancel }
   const head = { to, brand, language, subject: say(texts[kind].subject) }
   if (kind === 'receipt') {
-    const renews: MailBlock[] =
-      nextCharge === undefined
-        ? []
-        : [{ kind: 'text', text: say(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
+    // After a renewal at a lower price the next charge is the agreed price, not the price of this order.
+    const next = nextCharge && { date: date(nextCharge.time), price: money(nextCharge.price, nextCharge.currency) }
+    const renews: MailBlock[] = next ? [{ kind: 'text', text: say(texts.receipt.renews, next) }, cancel] : []
     const renewed: MailBlock[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
     const thanks: MailBlock = { kind: 'text', text: texts.receipt.thanks }
     return renderMail(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])

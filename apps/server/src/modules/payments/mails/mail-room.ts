@@ -86,13 +86,12 @@ async function composeQueued(needs: Needs, queued: QueuedMail) {
   }
   if (kind !== 'receipt') return composeMail(common)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
-  const nextCharge =
-    order.order_type === 3
-      ? (await readMembershipInfo(needs, userId, languageOrDefault(order.language))).nextChargeTime
-      : null
+  const membership =
+    order.order_type === 3 ? await readMembershipInfo(needs, userId, languageOrDefault(order.language)) : undefined
+  const time = membership?.nextChargeTime ?? null
   return composeMail({
     ...common,
-    nextCharge: nextCharge ?? undefined,
+    nextCharge: membership && time !== null ? { ...membership, time } : undefined,
     recoveryUrl: isGuest ? `${order.origin}/recover#${await makeRecoveryLink(needs, userId)}` : undefined,
   })
 }

@@ -77,18 +77,36 @@ test('the stay offer is made once per membership, and accepting it twice changes
   expect(await info()).toMatchObject({ price: '9.99' })
 })
 
-test('the renewal reminder states the lower price', async () => {
+/** Sends all queued emails and returns them. */
+async function sentMails(): Promise<Mail[]> {
   const mails: Mail[] = []
   const { mailer } = shop.server.deps
   const { send } = mailer
   mailer.send = async (mail) => void mails.push(mail)
-  await stay()
-  await renewAt(due - 3 * dayMs)
   // One round sends at most five emails, and emails of earlier tests may still be queued.
   for (let round = 0; round < 10; round += 1) await shop.server.payments.reconciler.round()
   mailer.send = send
+  return mails
+}
+
+test('the renewal reminder states the lower price', async () => {
+  await sentMails()
+  await stay()
+  await renewAt(due - 3 * dayMs)
+  const mails = await sentMails()
   const reminder = mails.find(({ text }) => text.includes('we will charge')) ?? expect.fail('no reminder')
   expect(reminder.text).toContain('we will charge $4.99')
+})
+
+test('the receipt of a renewal at the lower price states the agreed price for the next charge', async () => {
+  await stay()
+  await renewAt(due - 3 * dayMs)
+  await sentMails()
+  await renewAt(due - dayMs)
+  const mails = await sentMails()
+  const receipt = mails.find(({ text }) => text.includes('has been renewed')) ?? expect.fail('no receipt')
+  expect(receipt.text).toContain('Paid: $4.99')
+  expect(receipt.text).toContain('renews automatically for $9.99')
 })
 
 test('the lower price is kept after declined charges and after cancelling and resuming the renewal', async () => {
