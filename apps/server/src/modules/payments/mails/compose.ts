@@ -51,7 +51,9 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
     ],
   }
   const cancel: MailBlock = { kind: 'quiet', text: texts.cancel }
-  const head = { to, brand, language, subject: say(texts[kind].subject) }
+  // An order of which only a part was refunded stays delivered.
+  const isPart = kind === 'refunded' && order.state === 'granted'
+  const head = { to, brand, language, subject: say((isPart ? texts.refundedPart : texts[kind]).subject) }
   if (kind === 'receipt') {
     // After a renewal at a lower price the next charge is the agreed price, not the price of this order.
     const next = nextCharge && { date: date(nextCharge.time), price: money(nextCharge.price, nextCharge.currency) }
@@ -68,7 +70,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
       order.origin === '' ? [] : [{ kind: 'link', text: link, url: `${order.origin}${membershipPath}` }]
     return renderMail(head, [charge, ...links, cancel])
   }
-  const text: MailBlock = { kind: 'text', text: say(texts[kind].text) }
+  const text: MailBlock = { kind: 'text', text: say((isPart ? texts.refundedPart : texts[kind]).text) }
   if (kind === 'renewalFailed') return renderMail(head, [text, cancel])
   return renderMail(head, kind === 'refunded' ? [text, facts] : [text])
 }

@@ -1,7 +1,7 @@
 import { type MailState, mailStates } from '@cliffhanger/contract/studio/list-filters'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mailer } from '../../../adapters/mailer/mailer.ts'
+import type { Mail, Mailer } from '../../../adapters/mailer/mailer.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { signInAs } from '../../../testing/studio-client.ts'
 import { closeMail } from '../mail-store.ts'
@@ -144,4 +144,19 @@ test('the state of an email closed by an earlier release is unknown', async () =
   expect(state).toBe('unknown' satisfies MailState)
   expect(mailStates).toContain(state)
   expect(await evidenceOf(orderId)).toContain('sent, or given up')
+})
+
+test('the email about a partial refund does not say that the whole payment was refunded', async () => {
+  const order = await money.bought(await money.shop.buyer())
+  const mails: Mail[] = []
+  money.shop.server.deps.mailer.send = async (mail) => void mails.push(mail)
+  for (const amount of [1, undefined]) {
+    await money.refund(order, amount)
+    await sendMails()
+  }
+  const texts = mails.map(({ text }) => text).filter((text) => text.includes('has been given back'))
+  expect(texts).toEqual([
+    expect.stringContaining('A part of your payment for 500 + 50 coins has been given back.'),
+    expect.stringContaining('Your payment for 500 + 50 coins has been given back.'),
+  ])
 })

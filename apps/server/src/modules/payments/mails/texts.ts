@@ -23,6 +23,8 @@ export interface PaymentMailTexts {
   readonly renewalFailed: { readonly subject: string; readonly text: string }
   readonly membershipEnded: { readonly subject: string; readonly text: string }
   readonly refunded: { readonly subject: string; readonly text: string }
+  /** Replaces `refunded` if only a part of the payment was refunded. */
+  readonly refundedPart: { readonly subject: string; readonly text: string }
   readonly walletMoved: { readonly subject: string; readonly text: string }
   /** Last paragraph of every email about a membership. */
   readonly cancel: string
@@ -63,6 +65,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'Your {brand} payment was refunded',
       text: 'Your payment for {name} has been given back. What it had bought was taken out of your account; coins that were spent already are settled with your next top-up.',
     },
+    refundedPart: {
+      subject: 'A part of your {brand} payment was refunded',
+      text: 'A part of your payment for {name} has been given back. The same part of what it had bought was taken out of your account; coins that were spent already are settled with your next top-up.',
+    },
     walletMoved: {
       subject: 'Your {brand} wallet was moved to another device',
       text: 'Your purchases were moved to another device on {date}, and the old device no longer has them. If that was not you, write to us at once.',
@@ -102,6 +108,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
     refunded: {
       subject: '您的{brand}付款已退款',
       text: '「{name}」的款項已退還，所購內容已自您的帳號移除；已使用的金幣會在下次儲值時抵扣。',
+    },
+    refundedPart: {
+      subject: '您的{brand}付款已部分退款',
+      text: '「{name}」的部分款項已退還，所購內容已按相同比例自您的帳號移除；已使用的金幣會在下次儲值時抵扣。',
     },
     walletMoved: {
       subject: '您的{brand}錢包已移至另一部裝置',
@@ -144,6 +154,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'Reembolsamos tu pago de {brand}',
       text: 'Devolvimos tu pago de {name}. Lo que compraste con él se retiró de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
     },
+    refundedPart: {
+      subject: 'Reembolsamos una parte de tu pago de {brand}',
+      text: 'Devolvimos una parte de tu pago de {name}. La misma parte de lo que compraste con él se retiró de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
+    },
     walletMoved: {
       subject: 'Tu billetera de {brand} se movió a otro dispositivo',
       text: 'Tus compras se movieron a otro dispositivo el {date} y ya no están en el anterior. Si no fuiste tú, escríbenos enseguida.',
@@ -183,6 +197,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
     refunded: {
       subject: '{brand} のお支払いが返金されました',
       text: '「{name}」の代金を返金し、購入内容をアカウントから取り除きました。すでに使ったコインは次回のチャージで精算されます。',
+    },
+    refundedPart: {
+      subject: '{brand} のお支払いの一部が返金されました',
+      text: '「{name}」の代金の一部を返金し、購入内容から同じ割合をアカウントから取り除きました。すでに使ったコインは次回のチャージで精算されます。',
     },
     walletMoved: {
       subject: '{brand} のウォレットが別の端末に移されました',
@@ -224,6 +242,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'คืนเงิน {brand} ให้คุณแล้ว',
       text: 'เราคืนเงินสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณ เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
     },
+    refundedPart: {
+      subject: 'คืนเงิน {brand} บางส่วนให้คุณแล้ว',
+      text: 'เราคืนเงินบางส่วนสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณในสัดส่วนเดียวกัน เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
+    },
     walletMoved: {
       subject: 'กระเป๋าเงิน {brand} ของคุณถูกย้ายไปยังอุปกรณ์อื่น',
       text: 'สิ่งที่คุณซื้อถูกย้ายไปยังอุปกรณ์อื่นเมื่อวันที่ {date} และไม่อยู่ในอุปกรณ์เดิมแล้ว หากไม่ใช่คุณ โปรดแจ้งเราทันที',
@@ -264,6 +286,10 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
     refunded: {
       subject: 'Pembayaran {brand} Anda telah dikembalikan',
       text: 'Pembayaran Anda untuk {name} telah dikembalikan. Yang dibeli dengannya dikeluarkan dari akun Anda; koin yang sudah terpakai diperhitungkan pada pengisian berikutnya.',
+    },
+    refundedPart: {
+      subject: 'Sebagian pembayaran {brand} Anda telah dikembalikan',
+      text: 'Sebagian pembayaran Anda untuk {name} telah dikembalikan. Bagian yang sama dari yang dibeli dengannya dikeluarkan dari akun Anda; koin yang sudah terpakai diperhitungkan pada pengisian berikutnya.',
     },
     walletMoved: {
       subject: 'Dompet {brand} Anda dipindahkan ke perangkat lain',
