@@ -15,6 +15,7 @@ import { createTestServer, type TestServer } from '../../apps/server/src/testing
 import { openPhone } from '../chromium.ts'
 import { browser } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { pressEnterWhileComposing } from './compose-enter.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openWithInvitation } from './studio-browser.ts'
 import { tabTo } from './tab-to.ts'
@@ -99,6 +100,7 @@ test('a viewer reports a subtitle line, an editor corrects it by keyboard, and t
   await expect.poll(() => firstText(page).evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('You opened the door.')
+  expect(await pressEnterWhileComposing(firstText(page))).toBe(true)
   await page.keyboard.press('Alt+ArrowRight')
   await page.keyboard.press('Control+ArrowLeft')
   await page.keyboard.press('Control+Enter')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { serveBusyDayFigures } from './busy-day.ts'
+import { pressEnterWhileComposing } from './compose-enter.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -69,6 +70,8 @@ test('the command palette and keyboard shortcuts reach every page without a poin
   await page.keyboard.type('zzzz')
   await page.getByText('Nothing found for “zzzz”').waitFor()
   await page.getByRole('combobox').fill('grandma')
+  await page.getByRole('option', { name: /Grandma/ }).waitFor()
+  expect(await pressEnterWhileComposing(page.getByRole('combobox'))).toBe(true)
   await page.getByRole('option', { name: /Grandma/ }).waitFor()
   await page.keyboard.press('Escape')
 

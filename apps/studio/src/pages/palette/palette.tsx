@@ -57,6 +57,8 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     run?.()
   }
   function onKey(event: KeyboardEvent): void {
+    // While an input method composes Japanese or Chinese text, the arrow keys and Enter belong to it.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined)
       setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1))

@@ -102,7 +102,9 @@ export function useEditorKeys(tools: Tools) {
   ])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isBlocked || event.defaultPrevented || isShortcutTurnedOff(event) || isOf(event.target, outside)) return
+    // While an input method composes Japanese or Chinese text, Enter and Escape belong to it.
+    if (isBlocked || event.defaultPrevented || event.isComposing) return
+    if (isShortcutTurnedOff(event) || isOf(event.target, outside)) return
     const isInText = isOf(event.target, 'textarea')
     const isOnControl = isOf(event.target, 'button, a')
     const name = nameOf(event)
