@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { ConfirmationProvider } from '#api/confirmation.tsx'
 import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { ToastProvider } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { PageTitleContext } from '#ui/pages/page-title.ts'
@@ -18,13 +19,13 @@ import { SignOutProvider } from './sign-out.tsx'
 import { useGlobalShortcuts } from './use-keys.ts'
 
 /** Loaded lazily: at most visits the operator is already signed in. */
-const loadSignIn = async () => ({ default: (await import('#pages/sign-in/sign-in.tsx')).SignIn })
-const SignIn = lazy(loadSignIn)
-const loadPalette = async () => ({ default: (await import('#pages/palette/palette.tsx')).Palette })
-const Palette = lazy(loadPalette)
+const loadSignIn = () => import('#pages/sign-in/sign-in.tsx')
+const SignIn = lazyPart(loadSignIn, 'SignIn')
+const loadPalette = () => import('#pages/palette/palette.tsx')
+const Palette = lazyPart(loadPalette, 'Palette')
 /** Delay before the palette and the sign-in page are preloaded, so that the current page loads first. */
 const loadMoreAfterMs = 2_000
-const KeysDialog = lazy(async () => ({ default: (await import('#pages/palette/keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazyPart(() => import('#pages/palette/keys-dialog.tsx'), 'KeysDialog')
 
 /** The frame of all pages for a signed-in operator; shows the sign-in page if there is no session. */
 export function Shell() {

@@ -1,15 +1,16 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { fillReply } from '@cliffhanger/domain/saved-reply'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import styles from './saved-replies.module.css'
 import type { ThreadData } from './thread.tsx'
 
-const Editor = lazy(async () => ({ default: (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog }))
+const Editor = lazyPart(() => import('./saved-replies-dialog.tsx'), 'SavedRepliesDialog')
 
 /** Saved replies in the viewer's language or another one; a click inserts the text into the answer. */
 export function SavedReplies({ thread, onUse }: { thread: ThreadData; onUse: (text: string) => void }) {
