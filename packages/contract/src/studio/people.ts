@@ -57,7 +57,7 @@ export const studioPeople = {
     errors: { lastOwner: 409 },
   }),
   disable: studioCall('/people/disable', {
-    summary: 'Ends the access of an operator and all of their sessions; the last owner stays.',
+    summary: 'Ends the access of an operator, all of their sessions and open invitations; the last owner stays.',
     access: 'people.manage',
     needsRecentSignIn: true,
     logs: ['operatorId'],

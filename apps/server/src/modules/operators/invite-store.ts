@@ -1,18 +1,23 @@
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 
+/** Ends all open invitations to an email address. */
+export async function endInvitesTo(tx: Database, email: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('operator_invites')
+    .set({ ended_at: at })
+    .where('email', '=', email.toLowerCase())
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Creates an invitation, which replaces open ones to the same email address. Returns its id. */
 export async function insertInvite(
   tx: Database,
   invite: { email: string; role: StudioRole; tokenHash: Buffer; at: Date; expiresAt: Date },
 ): Promise<string> {
   const email = invite.email.toLowerCase()
-  await tx
-    .updateTable('operator_invites')
-    .set({ ended_at: invite.at })
-    .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endInvitesTo(tx, email, invite.at)
   const row = await tx
     .insertInto('operator_invites')
     .values({

@@ -6,7 +6,7 @@ import { parseSinceField } from '../../http/studio/day.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { LogEntry, LogFilter } from '../operator-log/entries.ts'
-import { endInvite, listInvites } from './invite-store.ts'
+import { endInvite, endInvitesTo, listInvites } from './invite-store.ts'
 import { createInvite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import type { OperatorSessions } from './sessions.ts'
@@ -28,8 +28,8 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
   const at = () => new Date(now())
 
   /**
-   * Changes an operator and ends their sessions, so that a new role requires a new sign-in. Refuses to remove the last
-   * owner.
+   * Changes an operator and ends their sessions, so that a new role requires a new sign-in. Also ends open invitations
+   * to the operator, which would give the earlier role or access back. Refuses to remove the last owner.
    */
   async function change(
     operatorId: string,
@@ -37,10 +37,12 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
     changed: { role?: StudioRole; disabled_at?: Date },
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
+      const before = (await findOperator(tx, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
+      // Locks invitations before operators, like accepting one, to prevent deadlocks.
+      await endInvitesTo(tx, before.email, at())
       const owners = await lockOwners(tx)
       const staysOwner = changed.role === 'owner'
       if (owners.length === 1 && owners[0] === operatorId && !staysOwner) ctx.fail('lastOwner', { field: 'operatorId' })
-      const before = (await findOperator(tx, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
       await updateOperator(tx, operatorId, changed)
       await deleteSessionsOf(tx, operatorId)
       const after = changed.role ? { role: changed.role } : { access: false }
