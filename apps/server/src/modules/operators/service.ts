@@ -74,14 +74,13 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const counter = secret === null ? undefined : codes.counterOf(codes.decrypt(secret), code)
     return counter !== undefined && (await store.consumeTotpCounter(db, id, counter))
   }
+  async function countCodeTry(subject: string, ctx: StudioCtx): Promise<void> {
+    const waitMs = await takeFromSharedCounter(db, { key: `studio code ${subject}`, rule: codeTries }, now())
+    if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
   /** Checks a code of the authenticator app or a recovery code; each code works once. */
   async function proveCode(operator: store.Operator, code: string, ctx: StudioCtx<'wrongCode'>): Promise<void> {
-    const waitMs = await takeFromSharedCounter(
-      db,
-      { key: `studio code ${operator.operator_id}`, rule: codeTries },
-      now(),
-    )
-    if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    await countCodeTry(operator.operator_id, ctx)
     const isRight = codes.isRecoveryCode(code)
       ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
@@ -162,8 +161,11 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     },
     async signInByCode({ email, code }, ctx) {
       const operator = await store.findOperatorByEmail(db, email)
-      // The same response as for a wrong code, so that it does not reveal who is an operator.
-      if (!operator || operator.disabled_at) return ctx.fail('wrongCode', { field: 'code' })
+      // The same responses as for wrong codes of an operator, so that they do not reveal who is an operator.
+      if (!operator || operator.disabled_at) {
+        await countCodeTry(`address ${email.toLowerCase()}`, ctx)
+        return ctx.fail('wrongCode', { field: 'code' })
+      }
       await proveCode(operator, code, ctx)
       await begin(db, operator.operator_id, ctx)
       return describe(operator.operator_id, ctx)
