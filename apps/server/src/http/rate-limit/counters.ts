@@ -75,6 +75,15 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
   return waitMs > 0 ? waitMs : undefined
 }
 
+/** Gives an amount that was taken from a counter that all servers share back. */
+export async function returnToSharedCounter(
+  db: Database,
+  { cost = 1, ...charge }: Charge,
+  nowMs: number,
+): Promise<void> {
+  await lookAndTake(db, { ...charge, cost: -cost }, nowMs)
+}
+
 /** Takes all amounts or none; returns 0, or the time to wait. */
 export async function takeFromSharedCounters(db: Database, charges: readonly Charge[], nowMs: number): Promise<number> {
   const refused = new Error('a charge was refused')

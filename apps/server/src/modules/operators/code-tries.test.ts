@@ -1,4 +1,5 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -22,4 +23,16 @@ test('after ten wrong codes, an unknown email address gets the same response as 
   const ofOperator = await failuresOf(email)
   expect(ofOperator.at(-1)?.reason).toBe('tooMany')
   expect(await failuresOf('Nobody@example.com')).toEqual(ofOperator)
+})
+
+test('right codes do not count as tries', async () => {
+  const owner = await signInAs(server, 'owner')
+  const { secret } = await owner.ask(studioSession.beginTotp, {})
+  const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  const code = () => app.generate({ timestamp: server.clock.now })
+  await owner.ask(studioSession.setTotp, { secret, code: code() })
+  for (let at = 0; at < 12; at += 1) {
+    server.clock.now += 60_000
+    await owner.ask(studioSession.confirm, { code: code() })
+  }
 })

@@ -2,7 +2,7 @@ import type { studioSession } from '@cliffhanger/contract/studio/session'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
+import { type Charge, returnToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../passkeys/challenges.ts'
@@ -14,7 +14,7 @@ import { deletePasskey, findPasskey, insertPasskey, listPasskeys, touchPasskey }
 import { type OperatorSessions, sessionIdOf } from './sessions.ts'
 import * as store from './store.ts'
 
-/** Limit on attempted codes per operator: ten, and one more every 2.4 hours. Passkeys are not affected. */
+/** Limit on wrong codes per operator: ten, and one more every 2.4 hours. Passkeys are not affected. */
 const codeTries = { burst: 10, everyMs: 8_640_000 }
 const handleBytes = 32
 
@@ -74,8 +74,9 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const counter = secret === null ? undefined : codes.counterOf(codes.decrypt(secret), code)
     return counter !== undefined && (await store.consumeTotpCounter(db, id, counter))
   }
+  const codeTryOf = (subject: string): Charge => ({ key: `studio code ${subject}`, rule: codeTries })
   async function countCodeTry(subject: string, ctx: StudioCtx): Promise<void> {
-    const waitMs = await takeFromSharedCounter(db, { key: `studio code ${subject}`, rule: codeTries }, now())
+    const waitMs = await takeFromSharedCounter(db, codeTryOf(subject), now())
     if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
   /** Checks a code of the authenticator app or a recovery code; each code works once. */
@@ -84,7 +85,8 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const isRight = codes.isRecoveryCode(code)
       ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
-    if (isRight) return
+    // Otherwise an operator who confirms often with the authenticator app would be locked out.
+    if (isRight) return returnToSharedCounter(db, codeTryOf(operator.operator_id), now())
     await refuse(operator.operator_id)
     ctx.fail('wrongCode', { field: 'code' })
   }
