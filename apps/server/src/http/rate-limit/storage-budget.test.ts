@@ -1,3 +1,4 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { playback } from '@cliffhanger/contract/playback'
 import { expect, test } from 'vitest'
@@ -123,4 +124,32 @@ test('attack: devices of one network send feedback until its storage budget is u
     expect((await write(viewer, '203.0.113.7')).status, 'another network').toBe(200)
     expect(await saveIn(watcher, 1), 'an episode that was begun').toBe(200)
     expect(await saveIn(watcher, 2), 'another episode').toBe(429)
+  }))
+
+test('attack: checks of a saved guest are charged although the cookie is signed, and those of an unsaved guest are not', () =>
+  withServer(async (server) => {
+    const headers = { 'x-forwarded-for': '2001:db8:7:7::1', 'content-type': 'application/json' }
+    const post = (viewer: ProtocolClient, path: string, fields: object) =>
+      viewer.send(path, { method: 'POST', headers, body: JSON.stringify({ language: 2, ...fields }) })
+    const checkOf = (viewer: ProtocolClient) => post(viewer, accounts.check.path, { deviId: viewer.state.deviId })
+    const [saved, unsaved] = [await server.viewer(), server.client()]
+    await unsaved.check()
+    for (const { state } of [saved, unsaved]) expect(state.cookie).toMatch(/^device=g[.]/)
+
+    // Leaves less than one letter of the budget.
+    const letter = { email: 'a@example.com', feedbackContent: '漫'.repeat(5_000) }
+    for (let status = 200; status === 200; ) {
+      const writer = await server.viewer()
+      server.clock.now += 10_000
+      for (let sent = 0; sent < 8 && status === 200; sent += 1)
+        status = (await post(writer, feedback.sendFeedBack.path, letter)).status
+    }
+    let answer = await checkOf(saved)
+    for (let checks = 1; answer.status === 200 && checks < 60; checks += 1) {
+      // The limit on calls of one device must not apply first.
+      server.clock.now += 200
+      answer = await checkOf(saved)
+    }
+    expect([answer.status, answer.message]).toEqual([429, expect.stringContaining('daily limit for stored data')])
+    expect((await checkOf(unsaved)).status).toBe(200)
   }))

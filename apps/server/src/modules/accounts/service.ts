@@ -5,6 +5,7 @@ import type { MailQueue } from '../../adapters/mailer/mail-queue.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
+import { checkBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Rewards } from '../rewards/rewards.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
@@ -107,6 +108,7 @@ export function createAccountsService(needs: Needs): Served {
         client: clientName(ctx.userAgent),
         ad: input.adId ? selectStoredAdParameters(input, ctx.extraFields(), ctx.brand) : undefined,
         paymentConsent: readAdConsent(input, ctx.brand)?.payments,
+        store: () => ctx.store(checkBytes),
       })
       ctx.deviceCookie.set(checked.cookie)
       const { bearerToken, isOfficial, userId } = checked

@@ -27,6 +27,15 @@ export async function insertSession(
   return made.numInsertedOrUpdatedRows === 1n
 }
 
+export const countDeviceSessions = async (db: Database, deviceId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow()
+  ).n
+
 /**
  * Finds the sessions of several keys, one result per key. A result is undefined unless the cookie belongs to the
  * token's device, the user is not deleted, and the token is within the limits on use and age.

@@ -24,6 +24,7 @@ import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from 
 import { createKeepOnly } from './keep-only.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
+  countDeviceSessions,
   findSessions,
   findUser,
   insertSession,
@@ -38,6 +39,11 @@ const dayMs = 86_400_000
 export const sessionIdleLimitMs = 30 * dayMs
 export const sessionAgeLimitMs = 180 * dayMs
 const touchEveryMs = 3_600_000
+/**
+ * A signed token creates its session only on a device with fewer sessions than this: an unsaved guest can get any
+ * number of tokens, and their sessions are not charged to the storage budget.
+ */
+const mostSessionsByToken = 5
 
 export interface SessionCheck {
   readonly cookie: string | undefined
@@ -53,6 +59,8 @@ export interface SessionCheck {
   readonly ad: AdFields | undefined
   /** Whether ad networks may be notified of payments; undefined keeps the previous choice. */
   readonly paymentConsent: boolean | undefined
+  /** Charges rows to the storage budget of the client's networks. @throws CallError if the budget is used up */
+  store(): void
 }
 export interface CheckedSession extends Caller {
   readonly bearerToken: string
@@ -139,6 +147,8 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
+      // Also for a cookie that is not valid any more, because its use is recorded.
+      if (known) asked.store()
       // Not awaited, because it needs a second database connection.
       if (known && checkCookieState(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
@@ -174,10 +184,12 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
         const isTheirs = known?.guest_id === userId && isValid(known)
         if (!isTheirs || !(await findUser(tx, userId))) return false
       }
-      if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
-      // Either a concurrent request has created the session, or it was created earlier and may have expired.
-      const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashSecret(cookie) }], limits())
-      return session !== undefined
+      // A concurrent request may have created the session.
+      const [session] = isMade ? [] : await findSessions(tx, [{ tokenHash, cookieHash: hashSecret(cookie) }], limits())
+      if (session) return true
+      if (!isMade && (await countDeviceSessions(tx, deviceId)) >= mostSessionsByToken) return false
+      // A session that was created earlier and has expired is not created again.
+      return insertSession(tx, { tokenHash, deviceId, userId, client, at })
     })
     return isDone ? { userId, deviceId, isOfficial: false } : undefined
   }

@@ -273,3 +273,15 @@ test('a second tab of the same guest continues after the first tab has created t
   expect(await statusOf(second)).toBe(200)
   expect((await like(second)).code).toBe(1)
 })
+
+test('the tokens of an unsaved guest create only a few sessions, and a check creates another one', async () => {
+  const visitor = await stranger()
+  const { userId } = visitor.state
+  const tabs = Array.from({ length: 8 }, () => copyOf(visitor))
+  for (const tab of tabs) await tab.check()
+  const statuses: number[] = []
+  for (const tab of [visitor, ...tabs]) statuses.push((await like(tab)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 401, 401, 401, 401])
+  expect(await userOf(visitor)).toBe(userId)
+  expect(await statusOf(visitor)).toBe(200)
+})
