@@ -53,8 +53,8 @@ export const permissionMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-is-stored-for-nothing',
-    find: '(isLetter ? bytes : 0)',
-    replace: '(isLetter ? 0 : 0)',
+    find: '(letters.has(path) ? Buffer.byteLength(JSON.stringify(input)) : 0)',
+    replace: '0',
     red: 'to be less than 2000',
   },
   {

@@ -99,7 +99,7 @@ function mountCall<C extends Call>(
       const retryAfterSeconds = Math.ceil(waitMs / 1_000)
       throw new CallError('tooMany', { detail: localizedMessage('storedTooMuch', language), retryAfterSeconds })
     }
-    store(estimateStoredBytes(call.path, requester))
+    store(estimateStoredBytes(call.path, input))
     const ctx: CallContext<string> = {
       store,
       caller,

@@ -153,3 +153,22 @@ test('attack: checks of a saved guest are charged although the cookie is signed,
     expect([answer.status, answer.message]).toEqual([429, expect.stringContaining('daily limit for stored data')])
     expect((await checkOf(unsaved)).status).toBe(200)
   }))
+
+test('attack: feedback in a request that does not state its length is charged by its size', () =>
+  withServer(async (server) => {
+    const headers = { 'x-forwarded-for': '2001:db8:7:8::1', 'content-type': 'application/json' }
+    const letter = JSON.stringify({ language: 2, email: 'a@example.com', feedbackContent: '漫'.repeat(5_000) })
+    let sent = 0
+    for (let status = 200; status === 200 && sent < 200; ) {
+      const writer = await server.viewer()
+      server.clock.now += 10_000
+      for (let letters = 0; letters < 8 && status === 200; letters += 1) {
+        const body = new Blob([letter]).stream()
+        const answer = await writer.send(feedback.sendFeedBack.path, { method: 'POST', headers, body, duplex: 'half' })
+        status = answer.status
+        if (status === 200) sent += 1
+      }
+    }
+    expect(sent * 15_000).toBeLessThan(storageBudgets.rows.burst / 4)
+    expect(sent).toBeGreaterThan(60)
+  }))

@@ -110,21 +110,16 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [adUnlocks.beginAd.path, 1_100],
 ])
 
-/** Calls whose body is stored. */
+/** Calls whose fields are stored. */
 const letters: ReadonlySet<string> = new Set(
   [feedback.sendFeedBack, feedback.reportSubtitle, comments.postComment].map(({ path }) => path),
 )
 
-export interface StoringRequest {
-  /** Size of the body in bytes. */
-  readonly bytes?: number
-}
-
 /** Returns the bytes that a call may write to disk, estimated before its handler runs. */
-export function estimateStoredBytes(path: string, { bytes = 0 }: StoringRequest): number {
-  // An image is charged when its file is written; for other bodies the whole size is the upper limit.
-  const isLetter = letters.has(path)
-  return (callBytes.get(path) ?? 0) + (isLetter ? bytes : 0)
+export function estimateStoredBytes(path: string, input: object): number {
+  // An image is charged when its file is written. The size of other bodies is measured, because a request need not
+  // state it.
+  return (callBytes.get(path) ?? 0) + (letters.has(path) ? Buffer.byteLength(JSON.stringify(input)) : 0)
 }
 
 /**

@@ -36,6 +36,6 @@ test('a viewer can post sixty comments a day on any device, and repeated request
 })
 
 test('a comment is charged by its size to the storage budget of the viewer’s IP network', () => {
-  expect(estimateStoredBytes(comments.postComment.path, { bytes: 400 })).toBe(1_000)
-  expect(estimateStoredBytes(comments.reportComment.path, { bytes: 400 })).toBe(300)
+  expect(estimateStoredBytes(comments.postComment.path, { text: '漫漫' })).toBe(617)
+  expect(estimateStoredBytes(comments.reportComment.path, { reason: 'spam' })).toBe(300)
 })
