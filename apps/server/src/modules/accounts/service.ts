@@ -124,10 +124,10 @@ export function createAccountsService(needs: Needs): Served {
       const ad = selectStoredAdParameters(input, ctx.extraFields(), ctx.brand)
       const consent = readAdConsent(input, ctx.brand)
       const isGiven = consent?.isGiven
-      // A consent choice of a guest who has database rows must not be stored in the cookie, where it would be lost.
-      const isUnsaved = ctx.caller.isUnsaved && (consent === undefined || !(await sessions.isSaved(userId)))
-      if (isGiven === false && !isUnsaved) await deleteAdNetworkIds(db, userId)
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
+      // Another server may have saved the guest. A new cookie would be unknown and take the guest from the browser.
+      const isUnsaved = ctx.caller.isUnsaved && !(await sessions.isSaved(userId))
+      if (isGiven === false && !isUnsaved) await deleteAdNetworkIds(db, userId)
       if (!isUnsaved) {
         const at = new Date(now())
         await storeAdAttribution(db, userId, { ad, hasNewIds: isGiven === true }, at)

@@ -1,8 +1,11 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import { catalogue } from '@cliffhanger/contract/catalogue'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createSessionCache } from './session-cache.ts'
 
@@ -39,6 +42,24 @@ test('an ended session is rejected at once by the server that ended it, and with
   expect(await status(here)).toBe(401)
   await expect.poll(() => status(there), { interval: 20, timeout: 1000 }).toBe(401)
   expect(performance.now() - ended).toBeLessThan(600)
+})
+
+test('a guest saved by another server keeps the cookie when the ad is reported', async () => {
+  const { db } = server.deps
+  const { vidId } = await publishSample(db, 'liked', { count: 1 })
+  const ad = { adId: 'ad-7', fbc: 'fb.1.2' }
+  const visitor = server.client()
+  await visitor.check(ad)
+  const { userId, cookie } = visitor.state
+  const there = copyAt(otherOrigin, visitor)
+  // The other server caches that the guest has no rows.
+  expect(await status(there)).toBe(200)
+  await visitor.ask(catalogue.addVideoLike, { videoId: vidId })
+  await there.ask(adVisit.newUserStaining, ad)
+  expect(there.state.cookie).toBe(cookie)
+  expect(await status(there)).toBe(200)
+  const attributed = db.selectFrom('ad_attributions').select('parameters').where('user_id', '=', userId)
+  expect(await attributed.execute()).toEqual([{ parameters: ad }])
 })
 
 test('a cached session is valid only with its cookie, for its session version, and for a minute', () => {
