@@ -72,7 +72,8 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     const caller = model.touchSession(token, cookie)
     const isOther = caller && userId !== '' && userId !== caller.user.id
     const isForbidden = isOther || (isForAccounts && !caller?.user.email)
-    const isOutdated = valueGrantingCalls.has(declared.path) && model.isSuperseded(cookie)
+    const endsCookies = valueGrantingCalls.has(declared.path) || declared.path === ownAccount.signOutEverywhere.path
+    const isOutdated = endsCookies && model.isSuperseded(cookie)
     const isRefused = isForbidden || isOutdated
     const expected = !caller ? 401 : isForbidden ? 403 : isOutdated ? 401 : 200
     const answer = await hand.client.call(declared, input)

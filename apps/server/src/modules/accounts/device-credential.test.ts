@@ -97,6 +97,18 @@ test('a call for something of value that is in flight while its cookie is replac
   expect(await userOf(withCookie(old))).not.toBe(userId)
 })
 
+test('signing out everywhere while the cookie is replaced does not end the new cookie', async () => {
+  const browser = await server.viewer()
+  const { userId } = browser.state
+  const inFlight = copyOf(browser)
+  server.clock.now += 8 * dayMs
+  await browser.check()
+  expect((await inFlight.call(ownAccount.signOutEverywhere, {})).status).toBe(401)
+  expect([await statusOf(browser), await userOf(browser)]).toEqual([200, userId])
+  await browser.ask(ownAccount.signOutEverywhere, {})
+  expect([await statusOf(browser), await statusOf(inFlight)]).toEqual([200, 401])
+})
+
 test('a browser that lost its new cookie gets another one before it receives something of value', async () => {
   const browser = await server.viewer()
   const { userId, cookie: old } = browser.state

@@ -12,7 +12,7 @@ import {
 import type { AdArrivals } from './ad-arrivals.ts'
 import { lockEmailAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { endOtherCookies } from './cookie-store.ts'
+import { endOtherCookies, hasSuccessor } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { LoginSteps } from './entering.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
@@ -157,13 +157,19 @@ export function createRegistration(needs: Needs) {
       await endUserSessions(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
-    /** Ends the user's sessions, devices and links except on this device, and all other cookies of this device. */
-    signOutEverywhere: (caller: DeviceUser, cookie: string) =>
+    /**
+     * Ends the user's sessions, devices and links except on this device, and all other cookies of this device. Returns
+     * false if the cookie has a successor, which the browser may not have received yet: see keep-only.ts.
+     */
+    signOutEverywhere: (caller: DeviceUser, cookie: string): Promise<boolean> =>
       inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)
-        await endOtherCookies(tx, caller.deviceId, hashSecret(cookie))
+        const cookieHash = hashSecret(cookie)
+        if (await hasSuccessor(tx, cookieHash)) return false
+        await endOtherCookies(tx, caller.deviceId, cookieHash)
         await endUserSessions(tx, caller.userId, caller.deviceId)
         await payingGuests.endLinks(tx, caller.userId)
+        return true
       }),
 
     /** Logs an account out on one of its devices. Returns false if the account is not logged in on that device. */

@@ -143,8 +143,8 @@ export function createAccountsService(needs: Needs): Served {
       if (caller.isOfficial) deviceCookie.set((await registration.logout(caller)).cookie)
       return {}
     },
-    signOutEverywhere: async (_, { caller, deviceCookie }) => {
-      await registration.signOutEverywhere(caller, deviceCookie.value ?? '')
+    signOutEverywhere: async (_, { caller, deviceCookie, fail }) => {
+      if (!(await registration.signOutEverywhere(caller, deviceCookie.value ?? ''))) fail('unauthorized')
       await security.note({ kind: 'signed out everywhere', ...caller })
       return {}
     },
