@@ -56,7 +56,8 @@ export interface Profile {
 }
 
 /**
- * Turns a guest into a registered user who keeps all data. Returns false if the user is already registered or deleted.
+ * Turns a guest into a registered user who keeps all data. Returns false if the user is already registered or deleted,
+ * or if their wallet was merged into another one.
  */
 export async function upgradeGuest(tx: Database, userId: string, profile: Profile): Promise<boolean> {
   const { email, nickname, headImage } = profile
@@ -70,6 +71,7 @@ export async function upgradeGuest(tx: Database, userId: string, profile: Profil
     .where('user_id', '=', userId)
     .where('email', 'is', null)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`merged_into IS NULL`)
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,9 +1,11 @@
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { notifications } from '@cliffhanger/contract/notifications'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mailedCode } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
@@ -153,6 +155,18 @@ test('the contact from a late payment is not stored for a viewer whose wallet wa
     new Date(now()),
   )
   expect(await readBilling(db, from)).toBeUndefined()
+})
+
+test('a guest who registers while their wallet is merged gets a new account, not the merged user', async () => {
+  const [into, from] = [await shop.server.viewer(), await shop.server.viewer()]
+  const { db, now, config } = shop.server.deps
+  const openid = 'while-merged@example.com'
+  const code = await mailedCode(from, config.dataDir, openid)
+  // The merge of recoverWallet, before it ends the guest's sessions.
+  const merged = from.state.userId
+  await mergeWallets(db, merged, into.state.userId, new Date(now()))
+  const { source } = await from.call(ownAccount.register, { openid, code, type: 6 })
+  expect(source).toMatchObject({ state: 1, userId: expect.not.stringMatching(`^${merged}$`) })
 })
 
 test('a merge concurrent with a delivery loses no coins', async () => {
