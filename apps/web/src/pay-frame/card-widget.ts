@@ -37,7 +37,7 @@ export async function openCardWidget(
   const element = await createDropIn(airwallex, payment, events)
   if (!isElement(element)) throw new Error('the provider made no card form')
   element.mount(place)
-  // Listeners added after the mount would miss events.
+  // The provider requires listeners to be added after the mount.
   element.on('ready', events.onReady)
   element.on('clickConfirmButton', events.onTrying)
   element.on('success', (event) => events.onSuccess(readSuccess(event)))
