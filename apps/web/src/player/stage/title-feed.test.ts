@@ -28,12 +28,7 @@ const video = {
   consumeCoin: 20,
   payNVideo: 4,
   lastLook: 2,
-  isLike: 0,
-  isCollect: 0,
-  likeNums: 0,
-  collectNums: 0,
-  tags: [],
-  wholeTitlePrice: '4.99',
+  ...({ isLike: 0, isCollect: 0, likeNums: 0, collectNums: 0, tags: [], wholeTitlePrice: '4.99' } as const),
   unlockedEpisodesList: [5],
   episodes: [1, 2, 3, 4, 5, 6].map((n) => ({ n, duration: 60 })),
   start: { 2: start(2), 3: start(3) },
@@ -44,11 +39,12 @@ function make(answers: Record<number, EpisodeResponse> = {}, known?: number, las
     status: 'ready',
     video: { ...video, tags: [], unlockedEpisodesList: [5], episodes: [...video.episodes] },
   }
+  const loadTitle = vi.fn(async (): Promise<TitleResponse> => title)
   const loadEpisode = vi.fn(
     async (_: string, n: number) => answers[n] ?? { status: 'ready' as const, details: details(n) },
   )
   const feed = createTitleFeed('v', {
-    loadTitle: async () => title,
+    loadTitle,
     loadEpisode,
     hosts: { 'old.example': 'new.example' },
     isMember: () => false,
@@ -56,7 +52,7 @@ function make(answers: Record<number, EpisodeResponse> = {}, known?: number, las
     lastKnownPosition: () => lastKnown,
   })
   const asked = () => loadEpisode.mock.calls.map(([, n]) => n)
-  return { feed, asked, loadEpisode }
+  return { feed, asked, loadTitle, loadEpisode }
 }
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
@@ -281,18 +277,22 @@ describe('a purchased episode', () => {
     expect(asked()).toHaveLength(before)
   })
 
-  it('is unlocked without reopening the player after buying the title or a membership', async () => {
-    const answers: Record<number, EpisodeResponse> = { 4: { status: 'locked' } }
-    const { feed, asked } = make(answers)
-    await feed.open(4)
-    feed.enter(3, true)
-    feed.lookAhead()
-    await settled()
-    expect(feed.sourceAt(3)?.state).toBe('locked')
-    delete answers[4]
-    await feed.refresh()
-    await settled()
-    expect(asked().filter((n) => n === 4)).toHaveLength(2)
-    expect(feed.sourceAt(3)?.state).toBe('ready')
-  })
+  it.each(['loads', 'cannot be loaded'])(
+    'is unlocked without reopening the player after buying the title or a membership, if the title %s',
+    async (outcome) => {
+      const answers: Record<number, EpisodeResponse> = { 4: { status: 'locked' } }
+      const { feed, asked, loadTitle } = make(answers)
+      await feed.open(4)
+      feed.enter(3, true)
+      feed.lookAhead()
+      await settled()
+      expect(feed.sourceAt(3)?.state).toBe('locked')
+      delete answers[4]
+      if (outcome !== 'loads') loadTitle.mockResolvedValueOnce({ status: 'offline' })
+      await feed.refresh()
+      await settled()
+      expect(asked().filter((n) => n === 4)).toHaveLength(2)
+      expect(feed.sourceAt(3)?.state).toBe('ready')
+    },
+  )
 })

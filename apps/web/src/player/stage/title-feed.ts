@@ -47,7 +47,10 @@ export interface TitleFeed {
   renew(index: number): Promise<MediaSourceRef | undefined>
   /** Marks episode `n` as unlocked. Requests its details, unless the purchase returned them. */
   own(n: number, details?: EpisodeDetails): void
-  /** Reloads the title without changing the current episode, because a purchase may have unlocked more episodes. */
+  /**
+   * Reloads the title without changing the current episode, because a purchase may have unlocked more episodes. If the
+   * title cannot be loaded, requests at least the current episode again if it is locked.
+   */
   refresh(): Promise<void>
   /** Reloads the title's prices and keeps the loaded episode data. */
   reloadPrice(): Promise<void>
@@ -177,7 +180,11 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     },
     async refresh() {
       const title = await ports.loadTitle(vid)
-      if (title.status !== 'ready') return
+      if (title.status !== 'ready') {
+        const n = episodeAt(currentIndex)
+        if (n !== undefined && store.get().answers.get(n)?.status === 'locked') void ask(n)
+        return
+      }
       const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
       asking.clear()
       store.set({ title, answers: new Map(answers), asking: new Set() })
