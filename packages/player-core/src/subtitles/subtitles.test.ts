@@ -44,12 +44,47 @@ test("chooses the subtitle file in the viewer's language, else English, else non
 
 describe('loadCues', () => {
   const { signal } = new AbortController()
-  const load = (answer: () => Promise<Response>) => loadCues('/x.srt', answer, signal)
+  const file = '00:01 --> 00:02\nhi'
+  let delaysMs: number[]
+  const load = (answer: () => Promise<Response>) => {
+    delaysMs = []
+    return loadCues('/x.srt', answer, signal, (task, delayMs) => {
+      delaysMs.push(delayMs)
+      queueMicrotask(task)
+      return () => {}
+    })
+  }
 
   test('parses the file, and returns no cues on any failure', async () => {
-    expect(await load(async () => new Response('00:01 --> 00:02\nhi'))).toHaveLength(1)
-    expect(await load(async () => new Response('00:01 --> 00:02\nhi', { status: 404 }))).toEqual([])
+    expect(await load(async () => new Response(file))).toHaveLength(1)
+    expect(await load(async () => new Response(file, { status: 404 }))).toEqual([])
+    expect(delaysMs).toEqual([])
     expect(await load(() => Promise.reject(new TypeError('offline')))).toEqual([])
+    expect(delaysMs).toEqual([1000, 4000, 16_000])
+  })
+
+  test.each([429, 502])('tries again after a failed transfer and the status %d', async (status) => {
+    let requests = 0
+    const cues = await load(async () => {
+      requests += 1
+      if (requests === 1) throw new TypeError('offline')
+      return requests === 2 ? new Response(null, { status }) : new Response(file)
+    })
+    expect(cues).toHaveLength(1)
+  })
+
+  test('ends the wait for the next attempt when the signal is aborted', async () => {
+    const ending = new AbortController()
+    const loading = loadCues(
+      '/x.srt',
+      () => Promise.reject(new TypeError('offline')),
+      ending.signal,
+      () => {
+        queueMicrotask(() => ending.abort())
+        return () => {}
+      },
+    )
+    await expect(loading).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('throws the abort reason of the signal', async () => {
