@@ -68,6 +68,8 @@ describe('startCmafSession after seeks and browser events, and with segments on 
 
   test('fetches segments only for the first and the last of several quick seeks', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => segmentResponse(segment, url)) })
+    // An element can seek once it has metadata.
+    env.fake.dispatchEvent(new Event('loadedmetadata'))
     env.link.nowMs = 1000
     for (const seconds of [20, 10, 26, 14, 22]) {
       env.link.nowMs += 40

@@ -83,6 +83,7 @@ describe('startCmafSession', () => {
 
   test('depth `warm` requests only the beginning even if the element still has media of another episode', async () => {
     const env = createTestSession({ answer: rangedSegmentResponse })
+    env.fake.currentTime = 20
     const { video, events, deps } = env
     const other = createBufferedRanges()
     other.add(0, 12)

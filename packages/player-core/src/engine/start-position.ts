@@ -13,9 +13,11 @@ export interface StartPosition {
 }
 
 export function createStartPosition(video: HTMLVideoElement, at: number, signal: AbortSignal): StartPosition {
-  let wantedS = at > 0 ? at : undefined
+  // Also for 0: until the source is attached, the element has the position of its previous episode.
+  let wantedS: number | undefined = at
   const go = () => {
-    if (wantedS !== undefined) video.currentTime = wantedS
+    // A seek to the position where the element is would discard its decoded frame.
+    if (wantedS !== undefined && wantedS !== video.currentTime) video.currentTime = wantedS
     wantedS = undefined
   }
   video.addEventListener('loadedmetadata', go, { once: true, signal })

@@ -124,6 +124,7 @@ class FakeVideo extends EventTarget {
   set src(url: string) {
     this.#src = url
     this.readyState = 0
+    this.currentTime = 0
     const onMetadata = () => {
       this.readyState = Math.max(this.readyState, 1)
       this.dispatchEvent(new Event('loadedmetadata'))
