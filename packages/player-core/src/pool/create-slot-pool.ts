@@ -218,7 +218,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     show(target, { at, isPaused = false } = {}) {
       // After an error, the episode is loaded again even if the viewer has left it and returns.
       if (state.get().error) run({ type: 'drop', slot: currentSlot() })
-      if (index >= 0 && target !== index) direction = target < index ? -1 : 1
+      direction = target === index - 1 ? -1 : 1
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
