@@ -7,19 +7,20 @@ export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Docume
   if (!wakeLock) return
   let lock: WakeLockSentinel | undefined
   let isAsking = false
+  const isWanted = () => !signal.aborted && pool.state.get().status === 'playing' && page.visibilityState === 'visible'
+  const release = () => {
+    void lock?.release().catch(() => {})
+    lock = undefined
+  }
   const follow = async () => {
-    const isWanted = !signal.aborted && pool.state.get().status === 'playing' && page.visibilityState === 'visible'
-    if (!isWanted) {
-      void lock?.release().catch(() => {})
-      lock = undefined
-      return
-    }
+    if (!isWanted()) return release()
     if (isAsking || (lock && !lock.released)) return
     isAsking = true
     // Browsers refuse the lock on a low battery; the screen may then sleep as usual.
     lock = await wakeLock.request('screen').catch(() => undefined)
     isAsking = false
-    if (signal.aborted) void lock?.release().catch(() => {})
+    // The episode may have been paused meanwhile.
+    if (!isWanted()) release()
   }
   const unsubscribe = subscribeAfterPaint(pool.state, () => void follow())
   page.addEventListener('visibilitychange', () => void follow(), { signal })

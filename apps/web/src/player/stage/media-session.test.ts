@@ -1,5 +1,6 @@
 import { createFeedSources, createTestPool } from '@cliffhanger/player-core/testing/fake-pool'
 import { expect, test, vi } from 'vitest'
+import { keepAwake } from './keep-awake.ts'
 import { attachMediaSession } from './media-session.ts'
 
 function setUp() {
@@ -74,4 +75,25 @@ test('clears the metadata and handlers when aborted', () => {
   ending.abort()
   expect([session.playbackState, session.metadata]).toEqual(['none', null])
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true)
+})
+
+test('releases a wake lock that the browser grants only after the episode was paused', async () => {
+  const task = (run: () => void) => run()
+  vi.stubGlobal('window', { document: { hidden: true }, setTimeout: task })
+  const lock = { released: false, release: vi.fn(async () => {}) }
+  let grant = (_: typeof lock) => {}
+  const wakeLock = { request: () => new Promise<typeof lock>((resolve) => (grant = resolve)) }
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    defaultView: { navigator: { wakeLock } },
+  })
+  const { pool, fake, fire } = createTestPool()
+  pool.setSources(createFeedSources('r'))
+  keepAwake({ pool, page: Object(page), signal: new AbortController().signal })
+  pool.show(0)
+  fake(0).readyState = 4
+  fire(0, 'playing')
+  pool.pause()
+  grant(lock)
+  await vi.waitFor(() => expect(lock.release).toHaveBeenCalledTimes(1))
 })
