@@ -244,6 +244,17 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual([])
     })
 
+    test('is not called for an episode that is paused at first; its start-up time counts from its start', () => {
+      follow()
+      env.pool.show(1, { isPaused: true })
+      nowMs = 60_000
+      env.fire(1, 'play')
+      nowMs = 60_200
+      env.fire(1, 'playing')
+      env.pool.close()
+      expect([starts, records.at(-1)?.startUpMs]).toEqual([[], 200])
+    })
+
     test.each([undefined, 0])('is not called for an episode that continues from another screen', (startUpMs) => {
       follow({ from: 4, askedMs: 0, startUpMs, isPlayedOn: true })
       nowMs = 50

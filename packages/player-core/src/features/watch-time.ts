@@ -8,7 +8,10 @@ export interface WatchRecord {
   to: number
   /** Seconds of media actually played, without seeks. */
   watched: number
-  /** Time from showing the slide to its first moving frame; undefined if the episode never played. */
+  /**
+   * Time from showing the slide, or from its start if it was paused, to its first moving frame; undefined if the episode
+   * never played.
+   */
   startUpMs: number | undefined
   stalls: number
   stalledMs: number
@@ -36,7 +39,7 @@ export function attachWatchTime(options: {
   report: (record: WatchRecord) => void
   /**
    * Called once for every slide at its first moving frame, before `report`. Not called if the start-up time is unknown:
-   * when playback starts after an unlock, a retry or a replay, or continues from another screen of the app.
+   * when playback starts after a pause, an unlock, a retry or a replay, or continues from another screen of the app.
    */
   started?: (start: SlideStart) => void
   signal: AbortSignal
@@ -80,7 +83,10 @@ export function attachWatchTime(options: {
     }
     // A locked or missing episode has no media, so it is not reported. Check the index too, because while the slide
     // changes, the status may still belong to the previous slide.
-    if (current?.index === index && (status === 'locked' || status === 'missing')) slide = undefined
+    if (current?.index !== index) return
+    if (status === 'locked' || status === 'missing') slide = undefined
+    // Nobody waits for the first frame of a paused slide, as after a browser has refused to play without a gesture.
+    if (status === 'paused' && slide?.startUpMs === undefined) hasTimedStart = false
   }
   const advance = (video: HTMLVideoElement) => {
     if (!slide) return
@@ -93,6 +99,10 @@ export function attachWatchTime(options: {
   signal.addEventListener('abort', () => finish('left'), { once: true })
   pool.listen('timeupdate', advance, signal)
   pool.listen('pause', advance, signal)
+  const noteWait = () => {
+    if (slide && !hasTimedStart) slide.shownMs = now()
+  }
+  pool.listen('play', noteWait, signal)
   const jump = (video: HTMLVideoElement) => {
     if (slide) slide.last = video.currentTime
   }
