@@ -68,7 +68,7 @@ test('playback is not interrupted if a new URL arrives before the buffer ends', 
       for (const type of ['waiting', 'pause', 'emptied', 'seeking'])
         video.addEventListener(type, () => stops.push(type))
       await window.lab.until(() => eventLog.includes('expired'))
-      engine.refresh(fresh)
+      engine.refresh(fresh, video.currentTime)
       const end = () => video.buffered.end(video.buffered.length - 1)
       const reached = await window.lab.until(() => end() > video.duration - 1 && video.currentTime > 3)
       return { reached, stops, eventLog, ranges: video.buffered.length }

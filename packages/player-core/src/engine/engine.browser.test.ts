@@ -74,13 +74,33 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
       const playing = engine.play()
       playing.catch(() => {})
       await window.lab.until(() => eventLog.includes('expired'))
-      engine.refresh(fresh)
+      engine.refresh(fresh, video.currentTime)
       await window.lab.until(() => video.currentTime > 4)
       return { position: video.currentTime, eventLog }
     }, sourceWith('t2'))
     browserTestLab.server.refused.clear()
     expect(after.eventLog).toEqual(['expired'])
     expect(after.position).toBeGreaterThan(4)
+  })
+})
+
+// The cmaf engine keeps its session, and so its position.
+describe.each(['hls', 'native'] as const)('the %s engine', (kind) => {
+  test('starts at the requested position although its first URL is refused', async () => {
+    const { running, source } = await openEngine(kind)
+    browserTestLab.server.refused.add('t1')
+    const position = await running.evaluate(
+      async ({ engine, video, eventLog }, [refused, fresh]) => {
+        engine.load(refused, 4)
+        await window.lab.until(() => eventLog.includes('expired'))
+        engine.refresh(fresh, 4)
+        await window.lab.until(() => video.readyState >= 2 && !video.seeking)
+        return video.currentTime
+      },
+      [source, sourceWith('t2')] as const,
+    )
+    browserTestLab.server.refused.clear()
+    expect(position).toBeCloseTo(4, 1)
   })
 })
 

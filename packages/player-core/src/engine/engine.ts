@@ -107,8 +107,11 @@ export interface Engine extends EventSubscriptions<EngineEvents> {
   rest(): void
   /** Seeks to a position in seconds, which may be outside the buffered range. */
   seek(seconds: number): void
-  /** Sets a new URL for the same episode after `expired`; playback continues at the same position. */
-  refresh(source: MediaSourceRef): void
+  /**
+   * Sets a new URL for the same episode after `expired`. Playback continues at `at` (seconds) if the engine has to load
+   * the episode again: the element may have lost its position.
+   */
+  refresh(source: MediaSourceRef, at: number): void
   /** Removes the source, cancels all requests and clears the element. Afterwards the engine can load another source. */
   stop(): void
 }

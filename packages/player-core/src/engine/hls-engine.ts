@@ -43,9 +43,9 @@ export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput,
     seek(seconds) {
       video.currentTime = seconds
     },
-    refresh(source) {
+    refresh(source, at) {
       const wasPaused = video.paused
-      begin(source, video.currentTime, fullSeconds)
+      begin(source, at, fullSeconds)
       if (!wasPaused) session?.attached.then(() => video.play()).catch(() => {})
     },
     stop() {

@@ -61,8 +61,8 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
     seek(seconds) {
       video.currentTime = seconds
     },
-    refresh(source) {
-      begin(source, video.currentTime)
+    refresh(source, at) {
+      begin(source, at)
       if (wantsPlay) video.play().catch(() => {})
     },
     stop() {

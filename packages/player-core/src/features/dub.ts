@@ -105,7 +105,7 @@ export function createDubPlayer(options: {
       if (!video.paused) play(video)
     } else if (loaded.base !== base) {
       loaded = { track, base }
-      engine.refresh(source)
+      engine.refresh(source, video.currentTime)
     }
     const { isMuted } = pool.state.get()
     // Setting an unchanged value fires no event, so this does not loop.

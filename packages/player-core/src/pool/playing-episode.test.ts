@@ -51,6 +51,23 @@ describe('createSlotPool with an episode that is already playing', () => {
   })
 })
 
+test('a new URL and another engine continue at the last position, although the element has lost it', () => {
+  const { pool, log, fake, fire, engine } = createTestPool(false, undefined, true)
+  pool.setSources(createFeedSources('r'))
+  pool.show(0)
+  Object.assign(fake(0), { readyState: 4, currentTime: 50 })
+  fire(0, 'timeupdate')
+  Object.assign(fake(0), { readyState: 0, currentTime: 0 })
+  fire(0, 'timeupdate')
+  pool.refresh('e0', { url: 'fresh' })
+  engine(0)?.emit('error', new EngineError('decode'))
+  expect(log.filter((line) => /load|refresh/.test(line))).toEqual([
+    '0 hls load e0 0',
+    '0 refresh fresh 50',
+    '0 native load fresh 50',
+  ])
+})
+
 test('a retry continues at the last position, although the failed load has reset the element', () => {
   const { pool, log, fake, engine } = createTestPool()
   pool.setSources(createFeedSources('r'))

@@ -24,7 +24,7 @@ describe('`refresh`', () => {
     pool.refresh('e0', { url: 'fresh' })
     engine(1)?.emit('expired', undefined)
     expect(expired).toEqual([0, 1])
-    expect(log.slice(-2)).toEqual(['0 refresh fresh', '1 stop'])
+    expect(log.slice(-2)).toEqual(['0 refresh fresh 0', '1 stop'])
     pool.setSources(createFeedSources('rr'))
     paint()
     buffer(0, 5)

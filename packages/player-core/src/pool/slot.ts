@@ -40,17 +40,24 @@ export interface Slot {
   drop(): void
 }
 
+const haveMetadata = 1
+
 export function createSlot(video: HTMLVideoElement, engines: EngineFactory, events: SlotEvents): Slot {
   let engine: Engine | undefined
   let wiring = new AbortController()
   let media: MediaSourceRef | undefined
   let failed = new Set<EngineKind>()
   let { support } = engines
-  /** Position requested last. */
-  let wantedS = 0
-  // Each new media source resets the element's position to 0 until its metadata has loaded.
-  const positionS = () => video.currentTime || wantedS
+  /** Position that was requested or reached last. */
+  let lastS = 0
+  // The element's position is 0 until the metadata of a new media source has loaded, and after it has lost its source.
+  const positionS = () => video.currentTime || lastS
 
+  for (const type of ['timeupdate', 'seeking']) {
+    video.addEventListener(type, () => {
+      if (video.readyState >= haveMetadata && !video.error) lastS = video.currentTime
+    })
+  }
   const drop = () => {
     wiring.abort()
     engine?.stop()
@@ -84,8 +91,8 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     const isLink = error.code === 'network' || error.code === 'forbidden'
     // Another engine cannot help if the network failed or the server refused the URL.
     if (!media || isLink || chooseEngine(media, support, failed) === undefined) return events.error(error)
-    wantedS = positionS()
-    fill('load', wantedS)
+    lastS = positionS()
+    fill('load', lastS)
     events.replaced()
   }
   return {
@@ -105,13 +112,13 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     },
     fill(type, source, at) {
       media = source
-      wantedS = at
+      lastS = at
       failed = new Set()
       fill(type, at)
     },
     warmSoon(source, at) {
       media = source
-      wantedS = at
+      lastS = at
       failed = new Set()
       fill('warm', at, true)
     },
@@ -119,14 +126,14 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     pause: () => engine?.pause(),
     rest: () => engine?.rest(),
     seek(seconds) {
-      wantedS = seconds
+      lastS = seconds
       engine?.seek(seconds)
     },
     refresh(source) {
       if (!source) return events.error(new EngineError('network'))
       media = source
-      wantedS = positionS()
-      engine?.refresh(source)
+      lastS = positionS()
+      engine?.refresh(source, lastS)
     },
     setNativeOnly(isOn) {
       support = isOn ? { ...engines.support, mediaSource: undefined } : engines.support

@@ -44,7 +44,7 @@ export function createTestPool(isSaving = false, runsAt?: number, hasNativeHls =
         note(`seek ${seconds}`)
         video.currentTime = seconds
       },
-      refresh: ({ url }) => note(`refresh ${url}`),
+      refresh: ({ url }, at) => note(`refresh ${url} ${at}`),
       stop: () => note('stop'),
     }
   }

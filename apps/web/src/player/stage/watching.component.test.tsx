@@ -95,7 +95,7 @@ it('a new media URL also reaches an episode that the viewer has left meanwhile',
   engine()?.emit('expired', undefined)
   watching.step(-1)
   respond({ status: 'ready', details: { ...details, playUrl: 'renewed' } })
-  await expect.poll(() => log).toContain('2 refresh renewed')
+  await expect.poll(() => log).toContain('2 refresh renewed 0')
 })
 
 it('an episode whose media URL could not be renewed is loaded again when the viewer returns', async () => {
