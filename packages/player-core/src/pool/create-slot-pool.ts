@@ -90,11 +90,6 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     }
     void settle()
   }
-  const playMuted = (slot: number) => {
-    mute()
-    events.emit('muted-by-browser', undefined)
-    start(slot)
-  }
   const run = (command: SlotCommand) => {
     const slot = slots[command.slot]
     if (command.type === 'rest') slot?.rest()
@@ -167,9 +162,14 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         if (type === 'pause' && isHeld && video.paused && !video.ended) {
           // WebKit lets native HLS start, but pauses it once it detects sound, which needs a gesture.
           const isRefused = wantsPlay && !state.get().isMuted && totalSeconds(video.played) < 0.1
-          if (isRefused) playMuted(slot)
-          else wantsPlay = false
+          if (isRefused) {
+            mute()
+            events.emit('muted-by-browser', undefined)
+            start(slot)
+          } else wantsPlay = false
         }
+        // The browser, a remote control or a restarted engine may play, too.
+        if (type === 'playing' && isHeld && !video.paused && !video.ended) wantsPlay = true
         if (type === 'ended') wantsPlay = false
         report()
         if (type === 'ended') withHolding(slot, (held) => events.emit('ended', held))

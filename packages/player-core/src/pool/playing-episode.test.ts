@@ -68,6 +68,23 @@ test('a new URL and another engine continue at the last position, although the e
   ])
 })
 
+test('the status follows playback that the browser or the engine starts by itself', () => {
+  const { pool, fake, fire } = createTestPool()
+  pool.setSources(createFeedSources('r'))
+  pool.show(0)
+  fake(0).readyState = 4
+  fake(0).playedRanges.add(0, 4)
+  fake(0).paused = true
+  fire(0, 'pause')
+  expect(pool.state.get().status).toBe('paused')
+  // A late event of the time before the pause changes nothing.
+  fire(0, 'playing')
+  expect(pool.state.get().status).toBe('paused')
+  fake(0).paused = false
+  fire(0, 'playing')
+  expect(pool.state.get().status).toBe('playing')
+})
+
 test('a retry continues at the last position, although the failed load has reset the element', () => {
   const { pool, log, fake, engine } = createTestPool()
   pool.setSources(createFeedSources('r'))
