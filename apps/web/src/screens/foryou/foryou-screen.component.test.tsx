@@ -4,7 +4,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { continueInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
+import { continueInPlayer, getPrefetchedTitles, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
 import { createGuestServer, currentPath, desktopViewport, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 
@@ -170,4 +170,19 @@ it('marks an episode that continues in the player as already playing, so that no
   expect(continueInPlayer({ vidId: 'red-veil', coverUrl: '' }, 1, {})).toBe(true)
   expect(takeStartedEpisode('red-veil')).toMatchObject({ isPlayedOn: true })
   document.getElementById('first-frame')?.remove()
+})
+
+it('requests the title of a watched episode once, not with every movement of the position', async () => {
+  startOnTap(document, await openApp(createServer(), '/foryou', { brand }))
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
+  const lists = getPrefetchedTitles() ?? expect.fail('nothing is prefetched')
+  const ask = vi.spyOn(lists, 'ask').mockResolvedValue()
+  onTestFinished(() => ask.mockRestore())
+  const { video } = sharedPool().current() ?? expect.fail('no episode is current')
+  let seconds = 2.75
+  Object.defineProperty(video, 'currentTime', { configurable: true, get: () => seconds })
+  onTestFinished(() => void Reflect.deleteProperty(video, 'currentTime'))
+  for (; seconds < 5; seconds += 0.25) video.dispatchEvent(new Event('timeupdate'))
+  expect(ask.mock.calls).toEqual([['red-veil']])
 })

@@ -56,10 +56,12 @@ export function createViewReports(send: (views: ReportedView[]) => Promise<boole
   }
 }
 
-/** A title that the viewer leaves within this time counts as skipped. */
+/** A title that the viewer leaves within this time counts as skipped; afterwards it is prefetched for a tap. */
 const skippedSeconds = 3
-/** From this position on, a view counts as watching: the position is saved, and the title is prefetched for a tap. */
+/** From this position on, a view counts as watching: the position is saved. */
 const watchedSeconds = 10
+/** Minimum time between two requests for the same title. Without it, a failed request would be repeated at once. */
+const prefetchEveryMs = 30_000
 
 interface ForYouPorts {
   readonly api: Pick<Api, 'run' | 'config' | 'act'>
@@ -114,6 +116,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   const reports = createViewReports(async (views) => (await run(forYou.forYouViews, { views }, { isKept: true })).ok)
   let swipe: Swipe | undefined
   let continued: ForYouTitle | undefined
+  let prefetched: { readonly vidId: string; readonly atMs: number } | undefined
   const now = () => performance.now()
   const index = () => pool.state.get().index
   const titleAt = (at: number) => feed.state.get().titles[at]
@@ -183,8 +186,12 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   pool.listen(
     'timeupdate',
     ({ currentTime }, at) => {
-      const title = titleAt(at)
-      if (title && currentTime >= skippedSeconds && !isSaving()) void getPrefetchedTitles()?.ask(title.vidId)
+      const { vidId } = titleAt(at) ?? {}
+      const lists = getPrefetchedTitles()
+      if (!lists || vidId === undefined || currentTime < skippedSeconds || isSaving()) return
+      if (prefetched?.vidId === vidId && now() - prefetched.atMs < prefetchEveryMs) return
+      prefetched = { vidId, atMs: now() }
+      void lists.ask(vidId)
     },
     signal,
   )
