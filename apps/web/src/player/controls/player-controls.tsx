@@ -82,7 +82,7 @@ function EpisodeBar() {
  * only title and episode bar.
  */
 export function PlayerControls() {
-  const { watching } = usePlayback()
+  const { watching, n } = usePlayback()
   const { isAtReceiver } = useStore(watching.state)
   const { sheet, openSheet, closeSheet } = useSheets()
   const isWide = useIsWide()
@@ -100,7 +100,7 @@ export function PlayerControls() {
   const isPlacing = sheet === 'place'
   return (
     <div className={styles.bottomBar}>
-      {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <CurrentSubtitles />}
+      {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <CurrentSubtitles key={n} />}
       <PlayerToast />
       <div className={styles.controls} inert={isPlacing}>
         {!isWide && (
