@@ -14,9 +14,9 @@ beforeEach(() => {
 /** Waits until the answers that are known have been handled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Plays episode 3, whose index is 2. */
-async function playEpisode() {
-  const { pool, engine, log, paint } = createTestPool()
+/** Plays an episode of a title with four episodes. */
+async function play(episode: number) {
+  const { pool, engine, log, paint, fire } = createTestPool()
   const feed = createTitleFeed('1', {
     loadTitle: async () => ({ status: 'ready', video }),
     loadEpisode: async () => await answer,
@@ -34,19 +34,28 @@ async function playEpisode() {
     afterPaint: (task) => task(),
     signal: control.signal,
   })
-  const index = (await feed.open(3)) ?? -1
+  const index = (await feed.open(episode)) ?? -1
   watching.show(index, 'chosen')
   await expect.poll(() => pool.state.get().status).toBe('loading')
   paint()
-  const loads = () => log.filter((entry) => entry.includes(' load '))
-  return { watching, pool, log, loads, engine: () => engine(index) }
+  return {
+    watching,
+    pool,
+    log,
+    loads: () => log.filter((entry) => entry.includes(' load ')),
+    emit: (error: EngineError) => engine(index % 3)?.emit('error', error),
+    expire: () => engine(index % 3)?.emit('expired', undefined),
+    fire: (type: string) => fire(index % 3, type),
+    isPaused: () => pool.current()?.video.paused,
+  }
 }
+
 /** Plays episode 3 until the connection is lost. */
 async function playUntilLost() {
-  const playing = await playEpisode()
-  playing.engine()?.emit('error', new EngineError('network'))
-  expect(playing.pool.state.get().status).toBe('error')
-  return playing
+  const player = await play(3)
+  player.emit(new EngineError('network'))
+  expect(player.pool.state.get().status).toBe('error')
+  return player
 }
 
 it('a retry after a lost connection plays the download', async () => {
@@ -89,22 +98,38 @@ it('a retry without a connection plays nothing, and the next one continues at th
 })
 
 it('a new media URL also reaches an episode that the viewer has left meanwhile', async () => {
-  const { watching, log, engine } = await playEpisode()
+  const { watching, log, expire } = await play(3)
   let respond: (response: EpisodeResponse) => void = () => {}
   answer = new Promise((resolve) => (respond = resolve))
-  engine()?.emit('expired', undefined)
+  expire()
   watching.step(-1)
   respond({ status: 'ready', details: { ...details, playUrl: 'renewed' } })
   await expect.poll(() => log).toContain('2 refresh renewed 0')
 })
 
 it('an episode whose media URL could not be renewed is loaded again when the viewer returns', async () => {
-  const { watching, pool, engine, loads } = await playEpisode()
+  const { watching, pool, expire, loads } = await play(3)
   answer = { status: 'offline' }
-  engine()?.emit('expired', undefined)
+  expire()
   await expect.poll(() => pool.state.get().status).toBe('error')
   watching.step(-1)
   watching.step(1)
   expect(loads().at(-1)).toMatch(/^2 /)
   expect(pool.state.get().status).toBe('loading')
+})
+
+it('a media key after the end of the last episode removes the end card', async () => {
+  const { watching, pool, fire } = await play(4)
+  fire('ended')
+  expect(watching.state.get().isAtEnd).toBe(true)
+  pool.play()
+  fire('play')
+  expect(watching.state.get().isAtEnd).toBe(false)
+})
+
+it('a step beyond the last episode pauses it behind the end card', async () => {
+  const { watching, isPaused } = await play(4)
+  expect(isPaused()).toBe(false)
+  watching.step(1)
+  expect([watching.state.get().isAtEnd, isPaused()]).toEqual([true, true])
 })

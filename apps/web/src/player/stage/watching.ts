@@ -94,7 +94,6 @@ export interface EpisodePlayback {
   toggle(): void
   toggleMute(): void
   retry(): void
-  dismissEnd(): void
   /** Pauses the pool and sends the viewer's commands to a cast device, until called with undefined. */
   setReceiver(commands: CastCommands | undefined): void
   /** Reloads an episode for casting; undefined if it cannot be played. */
@@ -141,7 +140,12 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     })
   }
   const move = (direction: 1 | -1, arrival: EpisodeChangeCause) => {
-    if (!canMove(direction)) return state.set({ isAtEnd: direction === 1 && index() === episodes().length - 1 })
+    if (!canMove(direction)) {
+      const isAtEnd = direction === 1 && index() === episodes().length - 1
+      // The end card covers the picture.
+      if (isAtEnd) pool.pause()
+      return state.set({ isAtEnd })
+    }
     show(index() + direction, arrival)
     swipe?.move(direction)
   }
@@ -198,8 +202,8 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     else if (to !== 'stay') move(1, 'advanced')
   }
   pool.on('ended', finish, signal)
-  // Media keys, or a retry after an error, may start the pool while casting.
-  pool.listen('play', () => receiver && pool.pause(), signal)
+  // Media keys may start the pool, even while casting or behind the end card.
+  pool.listen('play', () => (receiver ? pool.pause() : state.set({ isAtEnd: false })), signal)
   const savePosition = (at: number, seconds: number) => {
     feed.notePosition(at, seconds)
     const n = episodes()[at]?.n
@@ -272,7 +276,6 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
       else if (feed.sourceAt(at)?.state !== 'ready') feed.retry(at)
       else pool.retry()
     },
-    dismissEnd: () => state.set({ isAtEnd: false }),
     setReceiver(commands) {
       receiver = commands
       if (receiver) pool.pause()
