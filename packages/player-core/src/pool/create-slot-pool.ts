@@ -48,6 +48,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         withHolding(slot, (held) => {
           if (held.index !== index) return run({ type: 'drop', slot })
           report({ error })
+          pool.pause()
           events.emit('error', { ...held, error })
         }),
       replaced: () => {
@@ -126,8 +127,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
     report(mustPlay || isNew ? { error: undefined } : {})
     gated = []
-    round += 1
-    const mine = round
+    const mine = ++round
     afterPaint(() => {
       if (mine !== round) return
       const { later } = planSlotCommands(holdings, index, sourceAt, direction, slotAt)

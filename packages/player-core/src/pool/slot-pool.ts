@@ -40,6 +40,7 @@ export interface PoolEvents {
   ended: { index: number; key: string }
   /** The server refused the episode's URL: fetch a new URL and call `refresh`, also if the viewer has moved on. */
   expired: { index: number; key: string }
+  /** The current episode has stopped and is paused, although its element may still have several seconds of media. */
   error: { index: number; key: string; error: EngineError }
   'muted-by-browser': undefined
 }

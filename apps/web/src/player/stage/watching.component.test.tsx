@@ -118,6 +118,14 @@ it('an episode whose media URL could not be renewed is loaded again when the vie
   expect(pool.state.get().status).toBe('loading')
 })
 
+it('pauses while the message about an error covers the picture', async () => {
+  const { pool, expire, isPaused } = await play(3)
+  answer = { status: 'offline' }
+  expire()
+  await expect.poll(() => pool.state.get().status).toBe('error')
+  expect(isPaused()).toBe(true)
+})
+
 it('a media key after the end of the last episode removes the end card', async () => {
   const { watching, pool, fire } = await play(4)
   fire('ended')
