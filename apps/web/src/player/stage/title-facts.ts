@@ -35,10 +35,7 @@ interface RemainingToPay {
   readonly coins: number
 }
 
-/**
- * Returns the first episode from the current one on that costs this viewer coins, published or not; undefined if
- * there is none.
- */
+/** Returns the first episode that costs this viewer coins, published or not; undefined if there is none. */
 export function nextPaidEpisode(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
   const { from } = remainingToPay(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)
