@@ -12,6 +12,7 @@ import { migrate } from '../db/migrate.ts'
 import { appendTombstones, tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { auditLikesAndFollows } from '../modules/catalogue/audit-marks.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
+import { StartError } from '../start-error.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { publishSample } from '../testing/sample-title.ts'
@@ -228,6 +229,19 @@ test('servers refuse to start after an interrupted restore and say what to do ne
   await expect(restoreBackup({ ...parts, showStatus: () => undefined })).rejects.toThrow()
   await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow('a restore was cut off here')
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
+})
+
+test('a restore that fails after the rows are loaded stays incomplete for servers and commands', async () => {
+  const into = await emptyServer()
+  const { deps } = shop.server
+  const site = { ...environmentOf({ deps, database: into.database }), dataDir: into.dataDir }
+  const fails = () => Promise.reject(new StartError('Migration 999-later.sql failed'))
+  const terminal = createTestTerminal(work)
+  expect(await runCommand(['restore', whole], terminal, fails, site)).toBe(1)
+  expect(terminal.lines).toEqual(['Migration 999-later.sql failed'])
+  expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBeGreaterThan(0)
+  await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow('a restore was cut off here')
+  expect(await run(['audit'], into)).toMatchObject({ code: 1, said: expect.stringContaining('a restore was cut off') })
 })
 
 test.each([

@@ -45,8 +45,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty DATA_DIR and an empty database. Until the restore is complete, no server starts with
- * them.
+ * Copies a backup into an empty DATA_DIR and an empty database. No server starts with them until `completeRestore` is
+ * called.
  */
 export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
@@ -63,6 +63,10 @@ export async function restoreBackup(parts: RestoreOptions): Promise<void> {
     })
   }
   await loadDatabase(pool, folder, manifest, showStatus)
+}
+
+/** Lets servers start again, once the deletions since the backup are repeated. */
+export async function completeRestore(dataDir: string): Promise<void> {
   await rm(incompleteRestorePath(dataDir))
   await syncPath(dataDir)
 }

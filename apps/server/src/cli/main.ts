@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { createProvider } from '../adapters/airwallex/provider.ts'
-import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { loadBrands } from '../brands.ts'
 import { readConfig } from '../config.ts'
 import { connectAsOwner, connectDatabase } from '../db/connect.ts'
@@ -33,7 +32,6 @@ const configured = () => readConfig(process.env, process.cwd())
 let close = async (): Promise<void> => undefined
 async function open() {
   const config = configured()
-  await refuseIncompleteRestore(config.dataDir)
   const database = await connectDatabase(config, { statementTimeoutMs: 0, prepareLibraries: prepareLibraries(config) })
   close = database.close
   const { dataDir } = config

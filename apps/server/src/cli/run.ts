@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 import type { Command, CommandContext, CommandEnvironment, ContextWithoutOperator, Terminal } from './command.ts'
 import { changesData, logCommandStart, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
+/** The only command that may use the data of an incomplete restore, because it completes the restore. */
+const restoreCommand = 'restore'
 /** Each file in commands/ defines the command with the file's name. */
 const commandNames = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -53,7 +56,10 @@ export async function runCommand(
     return isAsked ? 0 : 2
   }
   const operator = operatorName(site, by)
-  const open = async () => ({ ...(await openContext()), operator })
+  const open = async () => {
+    if (name !== restoreCommand) await refuseIncompleteRestore(site.dataDir)
+    return { ...(await openContext()), operator }
+  }
   if (!changesData(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logCommandStart({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
