@@ -141,6 +141,30 @@ test('the environment file of the systemd units sets only known variables', asyn
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
 })
 
+test('the commands for Debian create the roles of the environment file, and set their passwords', async () => {
+  const guide = await readFile(join(deploy, '..', 'docs', 'scaling.md'), 'utf8')
+  const [, commands = ''] = /^### Debian\n[^`]*```sh\n([^`]*)```/m.exec(guide) ?? []
+  expect(commands).toContain('psql < /opt/cliffhanger/deploy/postgres/roles.sql')
+  const [line = ''] = /^sed .* \/etc\/cliffhanger\/cliffhanger\.env$/m.exec(commands) ?? []
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-env-'))
+  try {
+    const file = join(folder, 'cliffhanger.env')
+    await writeFile(file, await read('systemd', 'cliffhanger.env'))
+    const script = line.replace('/etc/cliffhanger/cliffhanger.env', '"$0"')
+    const env = { ...process.env, owner_password: 'one', server_password: 'two' }
+    execFileSync('/bin/sh', ['-euc', script, file], { env })
+    const { DATABASE_URL = '', DATABASE_OWNER_URL = '' } = linesOf(await readFile(file, 'utf8'))
+    const roles = [DATABASE_OWNER_URL, DATABASE_URL].map((url) => [new URL(url).username, new URL(url).password])
+    const created = [...(await read('postgres', 'roles.sql')).matchAll(/^CREATE ROLE (\w+)/gm)].map(([, role]) => role)
+    expect(roles).toEqual([
+      [created[0], 'one'],
+      [created[1], 'two'],
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('commands need only the environment file: systemd units add nothing but NODE_ENV and PORT', async () => {
   const text = await read('systemd', 'cliffhanger.env')
   const settings = linesOf(text)
