@@ -199,6 +199,27 @@ test('stop timeouts cover the longest shutdown', async () => {
   expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
+/** Returns the shell command that waits for a server on a port, as systemd reads it from the unit. */
+async function waitingCommand(node: string, port: number): Promise<string> {
+  const unit = await read('systemd', 'cliffhanger@.service')
+  const [, script = ''] = /^ExecStartPost=.*\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
+  return script
+    .replaceAll('/opt/cliffhanger/node_modules/.bin/node', node)
+    .replaceAll('%i', String(port))
+    .replaceAll('$$', '$')
+}
+
+test.each([
+  [{}, 'http://127.0.0.1:8081/readyz'],
+  [{ HOST: '10.0.0.11' }, 'http://10.0.0.11:8081/readyz'],
+  [{ HOST: 'fd00::11' }, 'http://[fd00::11]:8081/readyz'],
+])('with the setting %j systemd waits for %s', async (host, url) => {
+  // Prints the arguments of the program instead of running it.
+  const command = await waitingCommand('echo', 8081)
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH: process.env.PATH, ...host } })
+  expect(stdout.trim().split(' ').at(-1)).toBe(url)
+})
+
 test('systemd waits for a starting server until it is ready or its process has exited', async () => {
   let isReady = false
   const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
@@ -207,13 +228,7 @@ test('systemd waits for a starting server until it is ready or its process has e
   try {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const unit = await read('systemd', 'cliffhanger@.service')
-    const [, script = ''] = /^ExecStartPost=.*\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
-    // Parses a line the way systemd does.
-    const command = script
-      .replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
-      .replaceAll('%i', String(port))
-      .replaceAll('$$', '$')
+    const command = await waitingCommand(process.execPath, port)
     const env = { ...process.env, HOST: '127.0.0.1', MAINPID: String(main.pid) }
     const wait = () => promisify(execFile)('/bin/sh', ['-c', command], { env, timeout: 10_000 })
     const started = wait()
