@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { StartError } from '../start-error.ts'
 
 /** A table whose rows are in the backup. */
 export interface Table {
@@ -52,6 +53,23 @@ export async function readPartitions(client: pg.ClientBase): Promise<Partition[]
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relispartition ORDER BY c.relname`,
   )
   return rows
+}
+
+/**
+ * Checks that the role may read the sequences. For another role PostgreSQL 18 reports a used sequence as unused, so
+ * that a restored database would assign ids twice. @throws StartError that names a sequence
+ */
+export async function requireReadableSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid
+    WHERE c.relnamespace = current_schema()::regnamespace AND NOT has_sequence_privilege(s.seqrelid, 'USAGE, SELECT')
+    ORDER BY 1 LIMIT 1`,
+  )
+  const [unreadable] = rows
+  if (!unreadable) return
+  throw new StartError(
+    `This role may not read the sequence ${unreadable.name}: set DATABASE_OWNER_URL to the role that owns the tables`,
+  )
 }
 
 /**

@@ -10,7 +10,7 @@ import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
-import { readPartitions, readSequences, readTables } from './database-parts.ts'
+import { readPartitions, readSequences, readTables, requireReadableSequences } from './database-parts.ts'
 import { hashOf, writeHashed } from './hashed-file.ts'
 import {
   fileListName,
@@ -90,6 +90,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await requireReadableSequences(client)
     // Migrations and backups wait for each other without blocking other transactions: `db/migrate.ts`.
     while (!(await shareLock(client))) await sleep(lookAgainMs, undefined, { signal })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
