@@ -31,3 +31,19 @@ test('refuses a role that may not read the sequences, and names the setting', as
   await close()
   expect(await readdir(work)).toEqual([])
 })
+
+test('stops in the middle of a table, and leaves nothing', async () => {
+  const { pool } = world.database
+  await pool.query(`CREATE TABLE slow_rows (n integer); INSERT INTO slow_rows VALUES (1);
+    ALTER TABLE slow_rows ENABLE ROW LEVEL SECURITY; ALTER TABLE slow_rows FORCE ROW LEVEL SECURITY;
+    CREATE POLICY slow_policy ON slow_rows USING ((SELECT true FROM pg_sleep(60)))`)
+  const stop = new AbortController()
+  const stopped = writeBackup(needs(pool, stop), join(work, 'stopped'), false)
+  const reading = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'COPY "slow_rows"%' AND state = 'active'`
+  const isReading = async () => (await pool.query(reading)).rowCount
+  await expect.poll(isReading, { timeout: 10_000 }).toBe(1)
+  stop.abort()
+  await expect(stopped).rejects.toThrow('abort')
+  expect(await readdir(work)).toEqual([])
+})

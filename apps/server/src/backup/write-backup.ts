@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { syncFolders, syncPath } from '@cliffhanger/media-ingest/store/sync-path'
@@ -108,7 +109,8 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
         client,
         `COPY ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) TO STDOUT`,
       )
-      const { sha256 } = await writeHashed(join(half, tablePath(name)), bytes, createZstdCompress())
+      const source = addAbortSignal(signal, bytes)
+      const { sha256 } = await writeHashed(join(half, tablePath(name)), source, createZstdCompress())
       await note(sha256, tablePath(name))
       tables.push({ name, columns, rows: rows() })
     }
