@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectedDatabase } from '../db/connect.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -5,6 +6,9 @@ import type { Settle } from '../modules/payments/settle.ts'
 import { createJobs } from './all.ts'
 import type { JobTrigger } from './job-trigger.ts'
 import { type RunningJobs, runJobs } from './run-jobs.ts'
+
+/** A run that ignores its signal keeps its connection, and must not delay the end of the process. */
+const closeMs = 1_000
 
 /**
  * Starts the jobs with separate database connections: few, so that viewers have priority, and without a statement
@@ -22,7 +26,7 @@ export async function startJobs(
     trigger.connect(jobs.soon)
     const stop = async () => {
       await jobs.stop()
-      await close()
+      await Promise.race([close(), sleep(closeMs, undefined, { ref: false })])
     }
     return { ...jobs, stop }
   } catch (error) {
