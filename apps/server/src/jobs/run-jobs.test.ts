@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeJobQueue } from '../testing/job-queue.ts'
@@ -45,6 +45,30 @@ test('aborts the signal of a running job when the server stops', async () => {
   await jobs.stop()
   const { rows } = await database.pool.query("SELECT state::text FROM jobs.job WHERE name = 'hanging'")
   expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('stops while the database is lost, although the end of a run cannot be stored', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line).msg) })
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { pool } = database.runtime
+  const running = job('running', async () => {
+    begun.resolve()
+    await ended.promise
+  })
+  const jobs = await runJobs(pool, [running], log, 0.5)
+  await jobs.soon('running')
+  await begun.promise
+  const query = vi.spyOn(pool, 'query').mockImplementation(() => {
+    throw new Error('Connection terminated')
+  })
+  try {
+    await jobs.stop()
+    expect(lines).toContain('jobs not stopped')
+  } finally {
+    query.mockRestore()
+    ended.resolve()
+  }
 })
 
 test('removes the schedule of a removed job', async () => {

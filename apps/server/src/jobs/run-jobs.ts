@@ -73,9 +73,12 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   await deleteUnknownJobRuns(pool, [...known])
   return {
     soon: async (name) => void (await boss.send(name)),
-    stop() {
+    async stop() {
       stopping.abort()
-      return boss.stop({ graceful: true, timeout: graceMs, close: false })
+      await boss.stop({ graceful: true, timeout: graceMs, close: false }).catch((error: unknown) => {
+        // While the database is lost, the end of a run cannot be stored.
+        log.warn({ err: error }, 'jobs not stopped')
+      })
     },
   }
 }
