@@ -6,5 +6,6 @@ import type { Job } from './job.ts'
 export const createPublishHomeJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'publish-home',
   cron: '* * * * *',
+  heartbeatSeconds: 20,
   run: () => publishDueArrangements(db, new Date(now())),
 })

@@ -6,6 +6,7 @@ import type { Job } from './job.ts'
 export const createPublishPlannedJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'publish-planned',
   cron: '* * * * *',
+  heartbeatSeconds: 20,
   async run() {
     await releaseDue(db, now())
   },

@@ -9,5 +9,6 @@ export const createRenewMembershipsJob = (
 ): Job => ({
   name: 'renew-memberships',
   cron: '* * * * *',
+  heartbeatSeconds: 20,
   run: () => renewMemberships({ ...deps, settle }),
 })

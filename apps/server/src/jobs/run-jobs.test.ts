@@ -71,6 +71,23 @@ test('stops while the database is lost, although the end of a run cannot be stor
   }
 })
 
+test('changes the limits of a queue that an earlier release has created', async () => {
+  const limits = async () =>
+    (await database.pool.query("SELECT expire_seconds, heartbeat_seconds FROM jobs.queue WHERE name = 'changing'")).rows
+  const start = async (changes: Partial<Job>) =>
+    (
+      await runJobs(
+        database.runtime.pool,
+        [{ ...job('changing', async () => undefined), ...changes }],
+        createLog('silent'),
+      )
+    ).stop()
+  await start({})
+  expect(await limits()).toEqual([{ expire_seconds: 900, heartbeat_seconds: null }])
+  await start({ longestRunSeconds: 60, heartbeatSeconds: 20 })
+  expect(await limits()).toEqual([{ expire_seconds: 60, heartbeat_seconds: 20 }])
+})
+
 test('removes the schedule of a removed job', async () => {
   const jobs = await runJobs(database.runtime.pool, [job('sweep', async () => undefined)], createLog('silent'))
   await jobs.stop()

@@ -43,11 +43,12 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   await boss.start()
   const stopping = new AbortController()
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
-      policy: 'exclusive',
+    await boss.createQueue(job.name, { policy: 'exclusive' })
+    // Also changes a queue that an earlier release has created.
+    await boss.updateQueue(job.name, {
       retryLimit: 2,
       expireInSeconds: job.longestRunSeconds ?? longestRunSeconds,
-      ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
+      heartbeatSeconds: job.heartbeatSeconds ?? null,
     })
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
     // A run counts as complete even if its end could not be recorded: only failed runs are retried.

@@ -12,6 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('jobs that publish or charge start again soon after their server was killed', async () => {
+  const database = { connection: server.database.runtime.connection, watch: undefined }
+  await (await startJobs(server.deps, server.payments.settle, database, createJobTrigger())).stop()
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    'SELECT name FROM jobs.queue WHERE heartbeat_seconds = 20',
+  )
+  const names = ['check-uploads', 'import-uploads', 'publish-home', 'publish-planned', 'renew-memberships']
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'write-backup']))
+})
+
 test('stops although a statement of a job runs for minutes', { timeout: 45_000 }, async () => {
   const { pool, runtime } = server.database
   await pool.query(`CREATE FUNCTION wait_for_minutes() RETURNS trigger LANGUAGE plpgsql AS $$
