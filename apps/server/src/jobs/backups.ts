@@ -3,7 +3,7 @@ import { verifyBackup } from '../backup/verify-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { connectAsOwner } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { listBackups } from '../modules/operations/backups.ts'
+import { findNewestBackup } from '../modules/operations/backups.ts'
 import { backupJobs } from '../modules/operations/studio-operations.ts'
 import type { Job } from './job.ts'
 
@@ -45,9 +45,9 @@ export const createBackupJobs = (deps: Needs): Job[] => [
     pollSeconds: 2,
     async run() {
       const { backupDir } = deps.config
-      const [newest] = await listBackups(backupDir)
+      const newest = await findNewestBackup(backupDir)
       if (!newest) throw new Error(`There is no backup in ${backupDir}`)
-      await verifyBackup(join(backupDir, newest.name))
+      await verifyBackup(newest)
     },
   },
 ]
