@@ -18,6 +18,10 @@ const flags = new Set([
   '--json',
   '--back',
   '--rehearse',
+  '--all',
+  '--take-files',
+  '--keep-studio',
+  '--remove-extra',
 ])
 const loggedOptions = new Set(['--key', '--amount', '--since', '--role', '--network', '--title', '--episode', '--code'])
 

@@ -63,7 +63,10 @@ test.each([
   [['orders', 'settle', '1'], 'settle 1', 1],
   [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
   [['studio', 'invite', 'ada@studio.example.com', '--role', 'owner'], 'invite (an address) --role owner', 0],
-  [['import', '/nowhere'], '/nowhere', 1],
+  [['import', '--take-files', '/nowhere'], '--take-files /nowhere', 1],
+  [['import', '--keep-studio', '/nowhere'], '--keep-studio /nowhere', 1],
+  [['store', 'copy', '--remove-extra', 's3://b'], 'copy --remove-extra s3://b', 1],
+  [['conversions', 'retry', '--all', 'meta'], 'retry --all meta', 0],
   // Options may come before the action, and their values may equal the name of an action.
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
   [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],
