@@ -33,6 +33,8 @@ export const advisoryLocks = {
   titleUploads: 7_233_016,
   /** Held while new episodes are announced to viewers, so that two servers never announce the same episode. */
   announcements: 7_233_050,
+  /** Held while a starting server distributes tables that migrations have added. */
+  distribution: 7_233_051,
   /** Held while the list of retained web app builds in DATA_DIR is changed. */
   keptBuilds: 7_233_049,
 } as const

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { quoteIdentifier } from '../quoted.ts'
 import { nodeFunctions, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
 
@@ -185,6 +186,9 @@ export async function extendDistribution(client: pg.ClientBase): Promise<void> {
   if (tables.length + functions.length === 0) return
   await client.query('BEGIN')
   try {
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0')
+    // Several servers may start at once; the later ones find nothing left to place.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.distribution])
     await client.query(settings)
     await replaceKeys(client)
     await placeMissing(client)
