@@ -109,6 +109,14 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   }
   target.addEventListener('pointerup', finish, { signal })
   target.addEventListener('pointercancel', finish, { signal })
+  // A mouse that is not captured yet may be released outside of the target.
+  target.ownerDocument.addEventListener(
+    'pointerup',
+    ({ pointerId }) => {
+      if (pointerId === drag?.id) drag = undefined
+    },
+    { signal },
+  )
 
   let wheel = initialWheelState
   target.addEventListener(

@@ -165,6 +165,33 @@ test('drag, wheel and keys move the feed by one slide each', async () => {
   expect(await index()).toBe(2)
 })
 
+test('a mouse that is released outside of the feed no longer moves it', async () => {
+  await page.evaluate((sources) => {
+    const { pool, attachSlideTrack, attachSwipe } = window.lab
+    const container = document.querySelector<HTMLElement>('#feed')
+    if (!container?.parentElement) throw new Error('no feed')
+    container.parentElement.style.right = '190px'
+    const { signal } = new AbortController()
+    const stage = attachSlideTrack({ container, pool, signal })
+    pool.setSources((index) => sources[index])
+    pool.show(0)
+    const target = container.parentElement
+    attachSwipe({ target, canMove: () => true, onCommit: () => {}, stage, now: () => performance.now(), signal })
+  }, feed())
+  const top = () => page.evaluate(() => document.querySelector('#feed')?.getBoundingClientRect().top)
+  await page.mouse.move(150, 400)
+  await page.mouse.down()
+  await page.mouse.move(300, 402, { steps: 4 })
+  await page.mouse.up()
+  await page.mouse.move(100, 420)
+  await page.mouse.move(100, 600, { steps: 4 })
+  expect(await top()).toBe(0)
+  // The next drag moves the feed.
+  await page.mouse.down()
+  await page.mouse.move(100, 500, { steps: 4 })
+  expect(await top()).toBeLessThan(-50)
+})
+
 test('forty quick swipes leave three video elements, one playing slide and no uncaught error', async () => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
