@@ -57,6 +57,16 @@ test('the session check sends all ad parameters except those named like its own 
   expect(adFields(undefined)).toEqual({})
 })
 
+test('an ad link cannot make the server refuse the session check', () => {
+  const ofLink = (query: string) => {
+    const { eventSourceUrl: _, ...fields } = adFields(new URL(`https://watch.example/?${query}`))
+    return fields
+  }
+  expect(ofLink('adId=a1&adConsent=1&paymentConsent=1')).toEqual({ adId: 'a1' })
+  expect(ofLink('adId=a%001&campaign=%00')).toEqual({ adId: 'a1', campaign: '' })
+  expect(ofLink(`adId=${'x'.repeat(511)}%F0%9F%98%80`).adId).toBe('x'.repeat(511))
+})
+
 test('uses the ad of an earlier visit until another ad is opened', () => {
   const home = new URL('https://watch.example/')
   const stored = cookie('fbHref', ad.href) ?? ''

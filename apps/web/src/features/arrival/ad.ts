@@ -22,7 +22,11 @@ const common: Readonly<Record<keyof CommonFields, true>> = {
   userId: true,
   userPort: true,
 }
-const ours = new Set([...Object.keys(common), 'vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce'])
+/** Names of other fields of the calls that send ad parameters, and of parameters that the app itself reads. */
+const own = ['vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce', 'adConsent', 'paymentConsent']
+const ours = new Set([...Object.keys(common), ...own])
+/** The server refuses texts that PostgreSQL cannot store: with NUL, or with half of a surrogate pair at a cut end. */
+const storable = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDBFF]$/, '')
 const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|\bLine\//i
 
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
@@ -71,6 +75,6 @@ export function adFields(address: URL | undefined): Record<string, string> {
   const parameters = [...address.searchParams]
     .filter(([name]) => !ours.has(name))
     .slice(0, mostParameters)
-    .map(([name, value]) => [name, value.slice(0, longestParameter)] as const)
+    .map(([name, value]) => [name, storable(value.slice(0, longestParameter))] as const)
   return { ...Object.fromEntries(parameters), eventSourceUrl: address.href.slice(0, 2048) }
 }
