@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { requestTimeoutMs } from '@cliffhanger/domain/constants'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createConnection } from './connection.ts'
+import { fetchData } from './fetch-data.ts'
 
 function opened() {
   const browser = new EventTarget()
@@ -27,4 +29,41 @@ it('ignores requests started before the connection was lost or restored', () => 
   dispatch('online')
   late(false)
   expect(told).toEqual([true, false])
+})
+
+/** Loads data whose headers arrive; `send` sends the body. */
+function loadData(send: (body: ReadableStreamDefaultController<Uint8Array>, signal: AbortSignal) => void) {
+  const { connection } = opened()
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    return new Response(new ReadableStream<Uint8Array>({ start: (body) => send(body, signal) }))
+  })
+  const loading = fetchData('/documents/terms/en.json', { connection, signal: new AbortController().signal })
+  return { connection, loading }
+}
+
+it('data whose connection is lost after the headers fails as a request without a connection', async () => {
+  const { connection, loading } = loadData((body) => body.error(new TypeError('network error')))
+  await expect(loading).rejects.toMatchObject({ reason: 'network' })
+  expect(connection.isOffline()).toBe(true)
+})
+
+it('data whose body does not end fails after the time limit of a request', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { connection, loading } = loadData((body, signal) => {
+    signal.addEventListener('abort', () => body.error(signal.reason))
+  })
+  const refused = expect(loading).rejects.toMatchObject({ reason: 'timeout' })
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs)
+  await refused
+  expect(connection.isOffline()).toBe(false)
+})
+
+it("the page of a proxy in place of data is a failure, but the server's connection counts as working", async () => {
+  const { connection, loading } = loadData((body) => {
+    body.enqueue(new TextEncoder().encode('<!doctype html>'))
+    body.close()
+  })
+  await expect(loading).rejects.toMatchObject({ reason: 'internal' })
+  expect(connection.isOffline()).toBe(false)
 })

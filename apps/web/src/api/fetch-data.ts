@@ -17,14 +17,22 @@ export async function fetchData(path: string, { connection, signal, alsoAccepts 
   const giveUp = () => request.abort()
   signal.addEventListener('abort', giveUp)
   const timer = setTimeout(giveUp, requestTimeoutMs)
-  const response = await fetch(path, { signal: request.signal })
-    .catch(() => {
+  async function load() {
+    const response = await fetch(path, { signal: request.signal })
+    if (!response.ok && !alsoAccepts.includes(response.status)) return undefined
+    // Read within the same time, because the connection may also be lost after the headers have arrived.
+    return { data: await response.json() }
+  }
+  const answer = await load()
+    .catch((error: unknown) => {
       const isLate = request.signal.aborted && !signal.aborted
-      if (!signal.aborted) tell(isLate)
-      throw failed(isLate ? 'timeout' : 'network')
+      // The page of a proxy is not JSON.
+      const isUnreadable = error instanceof SyntaxError
+      if (!signal.aborted) tell(isLate || isUnreadable)
+      throw failed(isLate ? 'timeout' : isUnreadable ? 'internal' : 'network')
     })
     .finally(() => clearTimeout(timer))
   tell(true)
-  if (!response.ok && !alsoAccepts.includes(response.status)) throw failed('unavailable')
-  return response.json()
+  if (!answer) throw failed('unavailable')
+  return answer.data
 }
