@@ -14,6 +14,7 @@ test.each([
   [[`${origin}/`, `${origin}/video?vid=7&ep=2`], '/video?vid=7&ep=2'],
   [[`${origin}/gift#secret`], '/gift'],
   [[`${origin}/login?outcome=cancelled`], undefined],
+  [[`${origin}/?adId=1&fbclid=${'x'.repeat(500)}`], undefined],
   [['https://other.example/x'], undefined],
   [[null], undefined],
   [[], undefined],

@@ -10,15 +10,20 @@ interface History {
   entries(): readonly { readonly url: string | null }[]
 }
 
+/** Maximum length of a path to return to, as in the API contract. */
+const longestPath = 512
+
 /**
- * Returns the path of the previous page in the browser's history; undefined if it is not a page of the app or unknown.
+ * Returns the path of the previous page in the browser's history; undefined if it is not a page of the app, unknown or
+ * too long, like the landing page of some ads.
  */
 export function previousPath(page: { readonly navigation?: History | undefined }, origin: string): string | undefined {
   const { navigation } = page
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
   if (!before) return undefined
   const { origin: own, pathname, search } = new URL(before)
-  return own === origin && pathname !== '/login' ? `${pathname}${search}` : undefined
+  const path = `${pathname}${search}`
+  return own === origin && pathname !== '/login' && path.length <= longestPath ? path : undefined
 }
 
 type Outcome = (typeof loginOutcomes)[number]
