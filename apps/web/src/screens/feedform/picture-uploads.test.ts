@@ -59,6 +59,17 @@ test('returns no URLs while there is a failed picture', async () => {
   expect(await uploads.urls()).toEqual(['/a'])
 })
 
+test('waits for a picture that is still being prepared', async () => {
+  const uploads = createPictureUploads({
+    draw: (upload) =>
+      new Promise((resolve) => setTimeout(resolve, 20, { upload, preview: 'data:a', width: 4, height: 3 })),
+    upload: async () => '/a',
+  })
+  const added = uploads.add([file('a.png')])
+  expect(await uploads.urls()).toEqual(['/a'])
+  await added
+})
+
 test('does not upload a removed picture, and discards a picture removed during its upload', async () => {
   const { uploads, going, under } = setUp()
   await uploads.add([file('a.png'), file('b.png')])

@@ -52,6 +52,8 @@ export function createPictureUploads({ draw, upload }: Needs) {
   let pictures: readonly Picture[] = []
   let last = 0
   let queue: Promise<void> = Promise.resolve()
+  /** Settles once all chosen pictures are prepared; each is then in the queue. */
+  let preparing: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
   const images = new Map<number, Blob>()
 
@@ -101,7 +103,9 @@ export function createPictureUploads({ draw, upload }: Needs) {
         ({ id, file }) => ({ id, name: file.name, preview: '', state: { at: 'waiting' } }) as const,
       )
       set([...pictures, ...waiting])
-      const unreadable = await Promise.all(fresh.map(({ id, file }) => prepare(id, file)))
+      const prepared = Promise.all(fresh.map(({ id, file }) => prepare(id, file)))
+      preparing = Promise.allSettled([preparing, prepared])
+      const unreadable = await prepared
       const refused = [...others.map(({ name }) => name), ...unreadable.filter((name) => name !== undefined)]
       return { isTooMany, refused }
     },
@@ -110,12 +114,12 @@ export function createPictureUploads({ draw, upload }: Needs) {
       change(id, { state: { at: 'waiting' } })
       enqueue(id)
     },
-    /** Waits for all uploads, then returns the URLs of all pictures; undefined if one has failed. */
+    /** Waits until all pictures are prepared and uploaded, then returns their URLs; undefined if one has failed. */
     async urls(): Promise<readonly string[] | undefined> {
-      let waited: typeof queue | undefined
-      while (waited !== queue) {
-        waited = queue
-        await waited
+      let waited: readonly Promise<unknown>[] = []
+      while (waited[0] !== preparing || waited[1] !== queue) {
+        waited = [preparing, queue]
+        await Promise.all(waited)
       }
       const urls = pictures.map(({ state }) => (state.at === 'arrived' ? state.url : undefined))
       return urls.every((url) => url !== undefined) ? urls : undefined
