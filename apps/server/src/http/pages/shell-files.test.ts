@@ -9,6 +9,11 @@ const manifest = {
   'src/i18n/locales/ja/downloads.ts': { file: 'assets/downloads-ja.js' },
 }
 
+test('the service worker stores the code that the app imports at its start after a visit from an ad', () => {
+  const files = { ...manifest, 'src/features/arrival/ad-visit.ts': { file: 'assets/ad-visit.js' } }
+  expect(listOfflineFiles(files, 'en', false)).toContain('/assets/ad-visit.js')
+})
+
 test('the service worker stores the files of player and downloads, in one language, for brands with downloads', () => {
   expect(listOfflineFiles(manifest, 'en', false)).toEqual(['/assets/entry.js'])
   expect([...listOfflineFiles(manifest, 'en', true)].sort()).toEqual([
