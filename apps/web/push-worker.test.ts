@@ -99,3 +99,33 @@ test.each([
   expect(open.focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
 })
+
+/** Opens a page at `path` while `answer` is the network's; the worker has stored the app and the offline page. */
+async function openPage(path: string, answer: Promise<Response>): Promise<string> {
+  const worker = readFileSync(join(import.meta.dirname, 'public', 'service-worker.js'), 'utf8')
+  const listeners = new Map<string, (event: object) => void>()
+  const stored = {
+    version: '1',
+    offlinePage: { path: '/offline/en', texts: [], files: [] },
+    shell: '/shell',
+    files: [],
+  }
+  runInNewContext(worker, {
+    ...{ URL, stored, setTimeout, location: new URL(home), registration: {}, fetch: () => answer },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    caches: { match: async (name: string) => new Response(name) },
+  })
+  const request = { method: 'GET', mode: 'navigate', destination: 'document', url: new URL(path, home).href }
+  const response = new Promise<Response>((respondWith) =>
+    listeners.get('fetch')?.({ request, respondWith, waitUntil: () => undefined }),
+  )
+  return (await response).text()
+}
+
+test.each([
+  ['wallet', '/shell'],
+  ['studio/titles', '/offline/en'],
+  ['api/login/return?code=1', '/offline/en'],
+])('without a network, the service worker answers /%s with %s', async (path, stored) => {
+  expect(await openPage(path, Promise.reject(new TypeError('Failed to fetch')))).toBe(stored)
+})

@@ -13,7 +13,7 @@ const patienceMs = 8000
 /** Answers of a proxy that does not reach the server. 503 is not one: it may be the server's own answer. */
 const unreached = new Set([502, 504])
 /** Addresses that are not screens of the app; the server has the same rule (http/web-app.ts). */
-const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz|v)(\/|$)/
+const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz|studio|v)(\/|$)/
 /** Pages whose text is the same for every viewer. */
 const isForEverybody = /^\/($|(title|tag|ranking)(\/|$))/
 
