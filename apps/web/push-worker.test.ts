@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const text = readFileSync(join(import.meta.dirname, 'public', 'push-worker.js'), 'utf8')
 
@@ -128,4 +128,16 @@ test.each([
   ['api/login/return?code=1', '/offline/en'],
 ])('without a network, the service worker answers /%s with %s', async (path, stored) => {
   expect(await openPage(path, Promise.reject(new TypeError('Failed to fetch')))).toBe(stored)
+})
+
+test.each([
+  ['wallet', '/shell'],
+  ['studio/titles', 'late'],
+  ['api/login/return?code=1', 'late'],
+])('after 10 s without an answer, the service worker has answered /%s with %s', async (path, shown) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const opened = openPage(path, new Promise((resolve) => setTimeout(() => resolve(new Response('late')), 10_000)))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await opened).toBe(shown)
 })

@@ -133,15 +133,16 @@ addEventListener('fetch', (event) => {
 
 async function openPage(event, pathname) {
   const network = fromNetwork(event)
+  const isScreen = !notAScreen.test(pathname)
   const failed = network.then(
-    async ({ status }) =>
-      unreached.has(status) && !notAScreen.test(pathname) && (await findPage(stored.shell)) !== undefined,
+    async ({ status }) => unreached.has(status) && isScreen && (await findPage(stored.shell)) !== undefined,
     () => true,
   )
   event.waitUntil(failed)
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs, true))
+  // The offline page asks again for any other page: an answer of a login would be refused the second time.
+  const late = new Promise((resolve) => isScreen && setTimeout(resolve, patienceMs, true))
   if (!(await Promise.race([failed, late]))) return network
-  const page = notAScreen.test(pathname) ? undefined : ((await findPage(stored.shell)) ?? (await findFirst(event)))
+  const page = isScreen ? ((await findPage(stored.shell)) ?? (await findFirst(event))) : undefined
   return page ?? (await findPage(stored.offlinePage.path)) ?? network
 }
 
