@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, createMemberServer, currentPath, openApp } from '../../testing/open-app.tsx'
@@ -19,6 +20,19 @@ it('the screen "Me" hides logout and account settings from guests', async () => 
   const main = page.getByRole('main')
   await expect.element(main.getByRole('link', { name: 'Log in. Guest' })).toBeVisible()
   expect(main.getByRole('link', { name: /Log out|Account/ }).elements()).toEqual([])
+})
+
+it('the screen "Me" states no monthly price of a pass, which is shorter than a month', async () => {
+  const server = createGuestServer()
+  const names = { vipName: 'Pass', vipNameEns: 'Pass', characterCorner: '' }
+  const pass = { ...names, packageId: '7', productId: 'pass', price: '2.99', currency: 'USD', days: 7 } as const
+  const month = { ...pass, packageId: '30', productId: 'month', price: '9.99', days: 30 } as const
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [], coinVipList: [pass, month] })
+  await openApp(server, '/my')
+  await expect.element(page.getByRole('link', { name: 'Join from $9.99 a month' })).toBeVisible()
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [], coinVipList: [pass] })
+  await openApp(server, '/my')
+  await expect.element(page.getByRole('link', { name: 'Join', exact: true })).toBeVisible()
 })
 
 it.for(['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay', '/enjoy', '/history'])(

@@ -1,5 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { isPass } from '@cliffhanger/domain/plan-days'
 import { useCall } from '#api/use-api.ts'
 import { formatDate } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/shop/plan-terms.ts'
@@ -23,7 +24,8 @@ export function MemberCard({ viewer }: { viewer: Viewer }) {
 function Offer() {
   const { t, money } = useLocale()
   const { data } = useCall(wallet.getCoinAndVipRecharge, {})
-  const months = (data?.coinVipList ?? []).map((plan) => ({ price: pricePerMonth(plan), currency: plan.currency }))
+  const monthly = (data?.coinVipList ?? []).filter(({ days }) => !isPass(days))
+  const months = monthly.map((plan) => ({ price: pricePerMonth(plan), currency: plan.currency }))
   const [lowest] = months.sort((a, b) => Number(a.price) - Number(b.price))
   return (
     <section className={styles.card}>
