@@ -16,7 +16,7 @@ interface Props {
     readonly confirm: string
     readonly thinkAgain: string
   }
-  readonly deletion: { readonly isError: boolean; readonly isPending: boolean }
+  readonly deletion: { readonly isError: boolean; readonly isPending: boolean; reset(): void }
   readonly onConfirm: () => void
 }
 
@@ -34,7 +34,11 @@ export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
         type="button"
         className={`${buttons.primary} ${styles.delete}`}
         disabled={count === 0}
-        onClick={() => setIsAsking(true)}
+        onClick={() => {
+          // The dialog asks first, also after an attempt that failed.
+          if (deletion.isError) deletion.reset()
+          setIsAsking(true)
+        }}
       >
         <TrashIcon size="small" />
         {t('history.delete', { count })}
