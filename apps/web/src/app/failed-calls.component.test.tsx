@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { keys } from '#settings/keys.ts'
 import { createGuestServer, openApp } from '../testing/open-app.tsx'
 import { createFreeTitle } from '../testing/titles.ts'
 
@@ -54,4 +55,27 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   document.addEventListener('click', recover, { capture: true, once: true })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Best after midnight' })).toBeVisible()
+})
+
+it('home shows no earlier failure while the feed of another preference loads', async () => {
+  const server = createGuestServer()
+  server.refuse(recommendation.moduleInfoList, 'internal')
+  let isSlow = false
+  const fetch: typeof server.fetch = (url, init) =>
+    isSlow && String(url).endsWith(recommendation.moduleInfoList.path)
+      ? new Promise(() => undefined)
+      : server.fetch(url, init)
+  const { settings } = await openApp({ ...server, fetch }, '/')
+  const failure = page.getByText('Your coins and list are safe.', { exact: false })
+  await expect.element(failure).toBeVisible()
+  server.answer(recommendation.moduleInfoList, {
+    rows: [{ mId: '1', cardType: 33, moduleName: 'Best after midnight', videoInfoList: [createFreeTitle('Red Veil')] }],
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const heading = page.getByRole('heading', { level: 2, name: 'Best after midnight' })
+  await expect.element(heading).toBeVisible()
+  isSlow = true
+  settings.set(keys.preference, 2)
+  await expect.element(heading).not.toBeInTheDocument()
+  await expect.element(failure).not.toBeInTheDocument()
 })

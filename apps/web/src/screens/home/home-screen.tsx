@@ -67,10 +67,11 @@ export function HomeScreen() {
   const { shown, end } = useShownModules(hasInteracted)
 
   // The request is retried every few seconds; the error and the focus on its button stay during a retry.
-  const [reason, setReason] = useState<string>()
-  if (feed.error && reason !== feed.error.reason) setReason(feed.error.reason)
+  const [known, setKnown] = useState<string>()
+  const reason = feed.data ? undefined : (feed.error?.reason ?? known)
+  if (reason !== known) setKnown(reason)
 
-  if (reason && !feed.data) {
+  if (reason) {
     return <FailedState title={t('home.failedTitle')} reason={reason} onRetry={() => void feed.refetch()} />
   }
   if (!modules) return <HomeSkeleton />
