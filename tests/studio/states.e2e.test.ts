@@ -7,6 +7,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { studioMails } from '@cliffhanger/contract/studio/mails'
 import { liveTodayPath, studioNeeds } from '@cliffhanger/contract/studio/needs'
+import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioShop } from '@cliffhanger/contract/studio/shop'
@@ -118,6 +119,16 @@ it('the list of tested pages includes every page in the navigation', async () =>
   const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
   const paths = places.flatMap((group) => group.places.map(({ to }) => to))
   expect(listPages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
+})
+
+it('shows why a backup could not be started', async () => {
+  const page = await studio.context().newPage()
+  page.setDefaultTimeout(pageTimeoutMs)
+  await page.route(`**${studioApiBase}${studioOperations.backUp.path}`, (route) => route.abort('internetdisconnected'))
+  await page.goto(`${studioOrigin}/studio/operations/health`)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('alert').getByText('There is no connection to the server.').waitFor()
+  await page.close()
 })
 
 it.concurrent.for(listPages)('$path shows loading, error, offline and empty states', async (list, { expect }) => {

@@ -1,10 +1,12 @@
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { ConversionsCard } from '../../conversions/conversions-card.tsx'
 import { OperationsTabs } from '../tabs.tsx'
 import { AuditCard } from './audit-card.tsx'
@@ -29,6 +31,7 @@ const isBusy = ({ backups, jobs }: Health): boolean =>
 /** The health page: servers, jobs, imports, backups and storage. */
 export function HealthPage() {
   const { t } = useText()
+  const textOf = useFailureText()
   const showToast = useToast()
   const backUp = useStudioMutation(studioOperations.backUp)
   const query = useStudioQuery(
@@ -56,6 +59,7 @@ export function HealthPage() {
         </Button>
       }
     >
+      <ErrorMessage text={backUp.error ? textOf(backUp.error) : undefined} />
       <QueryStates query={query}>
         {(health) => (
           <div className={pageStyles.stack}>
