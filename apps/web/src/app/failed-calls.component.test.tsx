@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { documentPath } from '@cliffhanger/contract/documents'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -55,6 +56,26 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   document.addEventListener('click', recover, { capture: true, once: true })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Best after midnight' })).toBeVisible()
+})
+
+it('a loaded document stays when it cannot be loaded again', async () => {
+  const server = createGuestServer()
+  const path = documentPath('privacy', 'en')
+  let isLost = false
+  const fetch: typeof server.fetch = async (url, init) => {
+    if (url !== path) return server.fetch(url, init)
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({ language: 'en', title: 'Privacy', changed: '2026-01-31', blocks: [] })
+  }
+  const { queryClient } = await openApp({ ...server, fetch }, '/privacy')
+  const changed = page.getByText('Jan 31, 2026', { exact: false })
+  await expect.element(changed).toBeVisible()
+  isLost = true
+  await queryClient.refetchQueries({ queryKey: [path] })
+  expect(queryClient.getQueryState([path])?.status).toBe('error')
+  // The screen renders the failure a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.element(changed).toBeVisible()
 })
 
 it('home shows no earlier failure while the feed of another preference loads', async () => {

@@ -179,7 +179,8 @@ function useDocument(name: string) {
 function DocumentPage({ name }: { name: string }) {
   const { t, language } = useLocale()
   const { data, error, refetch } = useDocument(name)
-  if (error)
+  // A document that was loaded or saved before is shown although it cannot be loaded again.
+  if (error && !data)
     return <FailedState title={t('documents.failedTitle')} reason={error.reason} onRetry={() => void refetch()} />
   if (!data) return <DocumentSkeleton />
   const day = new Date(`${data.changed}T00:00`).getTime()
