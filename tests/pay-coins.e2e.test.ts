@@ -47,6 +47,21 @@ it.concurrent('a first purchase: billing details, card, success message, credite
   await closeCheckingErrors(page)
 })
 
+it.concurrent('the wallet stays while the code of a purchase does not load, and then the purchase goes on', async () => {
+  // A service worker would bypass the test's route.
+  const page = await phone({ serviceWorkers: 'block' })
+  const code = '**/assets/purchase-dialogs-*.js'
+  await page.route(code, (route) => route.abort())
+  await openPath(page, '/wallet')
+  await chooseOption(page, /^500/)
+  const failed = page.waitForEvent('requestfailed')
+  await button(page, /^Buy 550 coins for/).click()
+  await failed
+  await page.unroute(code)
+  await page.getByLabel('First name').waitFor()
+  await page.context().close()
+})
+
 it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
   const page = await desktop()
   await openPath(page, '/wallet')

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -31,7 +31,8 @@ export function recordConsoleErrors(page: Page): Page {
   )
   return page
 }
-export const phone = async () => recordConsoleErrors(await openPhone(browser))
+export const phone = async (options: BrowserContextOptions = {}) =>
+  recordConsoleErrors(await openPhone(browser, 'en-US', options))
 export async function desktop(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
