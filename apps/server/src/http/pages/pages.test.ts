@@ -193,6 +193,12 @@ test('the service worker lists its files, changes its version with their content
   expect(other.files).not.toContain('/assets/en.js')
   expect(other.version).not.toBe(english.version)
 
+  // The worker stores the app's page only if it stores all files that the page names.
+  const { body } = await getPage(other.shell, secondBrandHeaders)
+  const named = [...body.matchAll(/(?:href|src)="(\/brand\/[^"]+)"/g)].map(([, path]) => path)
+  expect(named.length).toBeGreaterThan(0)
+  expect(other.offlinePage.files).toEqual(expect.arrayContaining(named))
+
   const shell = await getPage(english.shell)
   expect(shell.status).toBe(200)
   expect(shell.headers['content-security-policy']).toContain("script-src 'self'")
