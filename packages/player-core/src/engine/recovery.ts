@@ -1,4 +1,4 @@
-import type { SetTimer } from '../timer.ts'
+import { type SetTimer, wait } from '../timer.ts'
 import { retryDelayMs } from './back-off.ts'
 import { EngineError } from './engine.ts'
 import { HttpError } from './segment-request.ts'
@@ -40,10 +40,7 @@ export function createRecovery(options: {
       const delayMs = retryDelayMs(failures, cause, aheadS() > coveredS)
       failures += 1
       if (delayMs === undefined) throw new EngineError('network', cause)
-      await new Promise<void>((resolve) => {
-        const cancel = setTimer(resolve, delayMs)
-        signal.addEventListener('abort', () => resolve(cancel()), { once: true })
-      })
+      await wait(delayMs, signal, setTimer)
     },
     reset() {
       failures = 0

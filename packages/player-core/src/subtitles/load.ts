@@ -1,4 +1,4 @@
-import { type SetTimer, setTimer } from '../timer.ts'
+import { type SetTimer, setTimer, wait } from '../timer.ts'
 import { type Cue, parseSrt } from './srt.ts'
 
 const retryAfterMs = [1000, 4000, 16_000]
@@ -15,6 +15,7 @@ export async function loadCues(
 ): Promise<Cue[]> {
   for (const delayMs of [0, ...retryAfterMs]) {
     if (delayMs > 0) await wait(delayMs, signal, schedule)
+    signal.throwIfAborted()
     const text = await loadText(url, fetchFile, signal)
     if (text !== undefined) return parseSrt(text)
   }
@@ -31,14 +32,4 @@ async function loadText(url: string, fetchFile: typeof fetch, signal: AbortSigna
     signal.throwIfAborted()
     return undefined
   }
-}
-
-/** Resolves after `delayMs`. Rejects if `signal` is aborted. */
-async function wait(delayMs: number, signal: AbortSignal, schedule: SetTimer): Promise<void> {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve) => {
-    const cancel = schedule(resolve, delayMs)
-    signal.addEventListener('abort', () => resolve(cancel()), { once: true })
-  })
-  signal.throwIfAborted()
 }
