@@ -69,26 +69,24 @@ export async function startRelay(
   const faults = createFaults()
   const relay = (socket: Socket) => {
     const target = connect(toPort, '127.0.0.1')
-    const ends = [socket, target]
-    for (const end of ends) {
+    for (const end of [socket, target]) {
       sockets.add(end)
       end.on('error', () => {})
-      end.on('close', () => {
-        sockets.delete(end)
-        for (const other of ends) other.destroy()
-      })
+      end.on('close', () => sockets.delete(end))
     }
     const change = faults.follow(socket)
     socket.pipe(target)
-    const passOn = async (chunk: Buffer) => {
-      target.pause()
-      const changed = await change(chunk)
-      if (!changed) socket.destroy()
-      else if (socket.write(changed)) target.resume()
-      else socket.once('drain', () => target.resume())
+    socket.on('close', () => target.destroy())
+    // If the server closes first, delayed bytes still arrive before the end.
+    const passOn = async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        const changed = await change(chunk)
+        if (!changed) break
+        if (!socket.write(changed)) await once(socket, 'drain')
+      }
+      socket.end()
     }
-    target.on('data', (chunk: Buffer) => void passOn(chunk))
-    target.on('end', () => socket.end())
+    void passOn(target).catch(() => socket.destroy())
   }
   let server: Server | undefined
   let port = 0
