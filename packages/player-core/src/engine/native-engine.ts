@@ -1,12 +1,19 @@
 import { createEmitter } from '../emitter.ts'
+import type { SetTimer } from '../timer.ts'
 import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
 import { secondsAhead } from './timeline.ts'
+
+const frozenMs = 1000
 
 /**
  * Creates an engine that sets `<video src=master.m3u8>`, for browsers with native HLS and without MSE (iOS before
  * 17.1). The browser alone decides how much it fetches, even after `warm` and `rest`.
  */
-export function createNativeEngine(video: HTMLVideoElement): Engine {
+export function createNativeEngine(
+  video: HTMLVideoElement,
+  page: Pick<Window, 'addEventListener'>,
+  setTimer: SetTimer,
+): Engine {
   const events = createEmitter<EngineEvents>()
   let life = new AbortController()
   let hasAskedAgain = false
@@ -37,6 +44,16 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
       () => events.emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),
       { signal },
     )
+    // WebKit may restore a page from its back/forward cache with an episode that plays but stands still.
+    const playOn = () => {
+      const positionS = video.currentTime
+      setTimer(() => {
+        if (signal.aborted || video.paused || video.currentTime !== positionS) return
+        video.pause()
+        video.play().catch(() => {})
+      }, frozenMs)
+    }
+    page.addEventListener('pageshow', ({ persisted }) => persisted && playOn(), { signal })
     // The cmaf engine disables remote playback on iPhones, because `ManagedMediaSource` requires it.
     video.disableRemotePlayback = false
     video.src = source.url

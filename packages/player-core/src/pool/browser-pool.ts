@@ -2,6 +2,7 @@ import { afterPaint } from '../after-paint.ts'
 import { createHlsEngine } from '../engine/hls-engine.ts'
 import { createNativeEngine } from '../engine/native-engine.ts'
 import type { Quality } from '../engine/pick-rung.ts'
+import { setTimer } from '../timer.ts'
 import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
 import { createSlotPool } from './create-slot-pool.ts'
 import { createVideo } from './create-video.ts'
@@ -22,7 +23,7 @@ export function createBrowserEngines(
   return {
     support: { mediaSource: cmaf?.deps.mediaSource, hasNativeHls },
     create(kind, video) {
-      if (!cmaf || kind === 'native') return createNativeEngine(video)
+      if (!cmaf || kind === 'native') return createNativeEngine(video, page, setTimer)
       if (kind === 'cmaf') return cmaf.create(video)
       return createHlsEngine(video, cmaf.deps.throughput, () => quality() === 'saving')
     },
