@@ -64,12 +64,21 @@ export const playbackSteps = {
 
   async 'arrow keys seek'(page, site) {
     await openPlayerByLink(page, site, 1)
-    const before = (await readPlaybackState(page))?.positionS ?? 0
+    // The episode is short and may end before a busy machine presses the key.
+    await seekPlayback(page, 1)
+    await page.evaluate(() => {
+      const positionS = () => [...document.querySelectorAll('video')].find(({ paused }) => !paused)?.currentTime ?? 0
+      let atKeyS = 0
+      document.addEventListener('keydown', () => (atKeyS = positionS()), true)
+      const measure = () => {
+        document.documentElement.dataset.soughtS = String(positionS() - atKeyS)
+      }
+      document.addEventListener('seeking', measure, true)
+    })
     await page.press('ArrowRight')
     await pollForValue(
-      async () => ((await readPlaybackState(page))?.positionS ?? 0) > before + 4,
-      'a position 4 s later',
-      4000,
+      () => page.evaluate(() => Number(document.documentElement.dataset.soughtS) > 4),
+      'a seek of more than 4 s',
     )
     await waitForProgress(page)
   },
