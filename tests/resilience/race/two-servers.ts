@@ -7,7 +7,7 @@ import { createSettle } from '../../../apps/server/src/modules/payments/settle.t
 import * as ledger from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { loadSecrets } from '../../../apps/server/src/secrets.ts'
 import { createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
-import { createSandboxClient } from '../../../apps/server/src/testing/paying.ts'
+import { createSandboxClient, pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
   createProtocolClient,
@@ -50,8 +50,14 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
     async viewerAtBoth(): Promise<ViewerOnBothServers> {
       const here = await connectTo(first.origin)
-      await here.check()
-      await here.save()
+      // Servers on a busy machine may refuse a call for a moment.
+      await pollUntil('a saved guest', async () => {
+        await here.check()
+        return here.save().then(
+          () => true,
+          () => false,
+        )
+      })
       const there = createProtocolClient(second.origin, envelopeKey)
       Object.assign(there.state, here.state)
       return [here, there]
