@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import { type Mail, type Mailer, replyCode } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
@@ -44,7 +44,7 @@ export function createMailQueue(
         return
       } catch (error) {
         // A refusal shows that the server is reachable; it may concern only this address.
-        silences = isAnswer(error) ? 0 : silences + 1
+        silences = replyCode(error) === undefined ? silences + 1 : 0
         silentMs = elapsedMs()
         const code = errorCode(error) ?? 'unknown'
         log[index === pausesMs.length - 1 ? 'error' : 'warn']({ code, tries: index + 1 }, 'mail not sent')
@@ -66,7 +66,3 @@ export function createMailQueue(
     },
   }
 }
-
-/** A reply of the mail server, recognised by its three digits. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'

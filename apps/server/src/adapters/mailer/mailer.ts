@@ -16,6 +16,12 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Reply code of the mail server that refused a mail, such as 550. Undefined if the mail server did not reply. */
+export const replyCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : undefined
+
 /** Sends mails. Throws if a mail was not accepted; the caller decides whether to retry. */
 export interface Mailer {
   send(mail: Mail): Promise<void>

@@ -1,3 +1,4 @@
+import { replyCode } from '../../../adapters/mailer/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import { errorCode } from '../../../error-code.ts'
 import { languageOrDefault } from '../../../in-language.ts'
@@ -15,8 +16,8 @@ import { composeMail } from './compose.ts'
 
 const batchSize = 5
 const mostTries = 8
-/** Exponential backoff, starting at one minute. */
-const pauseMs = (tries: number): number => 60_000 * 2 ** tries
+/** Exponential backoff, starting at two minutes; about two hours at most. */
+const pauseMs = (tries: number): number => 60_000 * 2 ** Math.min(tries, mostTries - 1)
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
   readonly wallet: Wallet
@@ -39,8 +40,9 @@ export function createMailSender(needs: Needs) {
       try {
         await send(queued)
       } catch (error) {
-        const { mail_key: key, tries } = queued
-        const isLast = tries >= mostTries
+        const { mail_key: key, kind, tries } = queued
+        // No renewal without a reminder: while the mail server does not respond, it is tried until the charge is over.
+        const isLast = tries >= mostTries && (kind !== 'renewalNotice' || replyCode(error) !== undefined)
         const failure = failureCodes(error)
         log[isLast ? 'error' : 'warn']({ code: failure, tries }, 'mail not sent')
         if (isLast) await closeMail(db, key, { outcome: 'givenUp', at: new Date(now()), failure })
@@ -56,8 +58,8 @@ export function createMailSender(needs: Needs) {
  */
 function failureCodes(error: unknown): string {
   const code = errorCode(error) ?? 'unknown'
-  const hasReply = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
-  return hasReply ? `${code} ${error.responseCode}` : code
+  const reply = replyCode(error)
+  return reply === undefined ? code : `${code} ${reply}`
 }
 
 /**

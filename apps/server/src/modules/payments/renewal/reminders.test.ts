@@ -141,6 +141,30 @@ test('a reminder that the mail server rejected is sent once by the next attempt'
   expect(reminders()).toHaveLength(1)
 })
 
+test('a reminder is sent after a day without the mail server, before its charge', async () => {
+  const { due } = await member(monthlyMembership)
+  let isDown = true
+  shop.server.deps.mailer.send = async (mail) => {
+    if (isDown) throw Object.assign(new Error('no answer'), { code: 'ECONNECTION' })
+    mails.push(mail)
+  }
+  for (let hours = 0; hours <= 24; hours += 2.5) await rounds(due - 3 * day + hours * hour)
+  isDown = false
+  await rounds(due - day - hour)
+  expect(reminders()).toHaveLength(1)
+})
+
+test('a reminder that the mail server refuses is given up', async () => {
+  const { due, orderId } = await member(monthlyMembership)
+  shop.server.deps.mailer.send = async () => {
+    throw Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE', responseCode: 550 })
+  }
+  for (let hours = 0; hours <= 24; hours += 2.5) await rounds(due - 3 * day + hours * hour)
+  const { db } = shop.server.deps
+  const mail = db.selectFrom('mails').select('outcome').where('order_id', '=', orderId)
+  expect(await mail.where('kind', '=', 'renewalNotice').execute()).toEqual([{ outcome: 'givenUp' }])
+})
+
 test('the operator configures how many days before the end of a membership the reminder is sent', async () => {
   const { due } = await member(monthlyMembership)
   shop.server.clock.now = due - 10 * day
