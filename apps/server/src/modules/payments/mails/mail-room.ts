@@ -16,6 +16,8 @@ import { composeMail } from './compose.ts'
 
 const batchSize = 5
 const mostTries = 8
+/** Maximum time for which one email is sent, before another server may send it. */
+const leaseMs = 60_000
 /** Exponential backoff, starting at two minutes; about two hours at most. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** Math.min(tries, mostTries - 1)
 
@@ -35,8 +37,10 @@ export function createMailSender(needs: Needs) {
     await closeMail(db, queued.mail_key, { outcome: mail ? 'sent' : 'noRecipient', at: new Date(now()) })
   }
   return async function sendMails(): Promise<void> {
-    const leasedUntil = new Date(now() + pauseMs(0))
-    for (const queued of await claimMails(db, new Date(now()), leasedUntil, batchSize)) {
+    for (let sent = 0; sent < batchSize; sent += 1) {
+      // Leased one by one: a slow mail server takes longer for a batch than the lease lasts.
+      const [queued] = await claimMails(db, new Date(now()), new Date(now() + leaseMs), 1)
+      if (!queued) return
       try {
         await send(queued)
       } catch (error) {

@@ -165,6 +165,25 @@ test('a reminder that the mail server refuses is given up', async () => {
   expect(await mail.where('kind', '=', 'renewalNotice').execute()).toEqual([{ outcome: 'givenUp' }])
 })
 
+test('a reminder that a slow mail server is still accepting is not sent by another server, too', async () => {
+  const dues: number[] = []
+  for (let count = 0; count < 4; count += 1) dues.push((await member(monthlyMembership)).due)
+  await rounds(shop.server.clock.now)
+  shop.server.clock.now = Math.max(...dues) - 3 * day
+  await renew()
+  let accepted = 0
+  shop.server.deps.mailer.send = async (mail) => {
+    mails.push(mail)
+    accepted += 1
+    shop.server.clock.now += 25_000
+    if (accepted === 3) await second.payments.reconciler.round()
+  }
+  await shop.server.payments.reconciler.round()
+  const addresses = reminders().map(({ to }) => to)
+  expect(addresses).toHaveLength(4)
+  expect(new Set(addresses).size).toBe(4)
+})
+
 test('the operator configures how many days before the end of a membership the reminder is sent', async () => {
   const { due } = await member(monthlyMembership)
   shop.server.clock.now = due - 10 * day
