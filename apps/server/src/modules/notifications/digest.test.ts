@@ -191,6 +191,18 @@ test('a digest waits for the end of quiet hours, and is retried after the mail s
   expect(await digestsTo(address)).toHaveLength(1)
 })
 
+test('a digest is sent after ten hours without the mail server', async () => {
+  const { address } = await reader()
+  await publishEpisode(7)
+  const { send } = server.deps.mailer
+  server.deps.mailer.send = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'ECONNECTION' }))
+  await later(7 * dayMs)
+  for (let hours = 1; hours <= 10; hours += 1) await later(3_600_000)
+  server.deps.mailer.send = send
+  await later(3_600_000)
+  expect(await digestsTo(address)).toHaveLength(1)
+})
+
 test('the unsubscribe link shows a confirmation page, and unsubscribes with one click and without a login', async () => {
   const { viewer, address } = await reader()
   viewer.state.language = 8

@@ -1,5 +1,6 @@
 import { isEmail } from '@cliffhanger/domain/email'
 import { findQuietHoursEnd } from '@cliffhanger/domain/quiet-hours'
+import { replyCode } from '../../adapters/mailer/mailer.ts'
 import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { PostMessage } from '../../adapters/push/post-message.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
@@ -122,7 +123,8 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
     } catch (error) {
       // Logs the code only, because the error's text may contain an address.
       const code = errorCode(error) ?? 'unknown'
-      const isLast = tries >= mostTries
+      // A digest that is not sent waits for the mail server, because the next one does not repeat its episodes.
+      const isLast = tries >= mostTries && (message.kind !== 'digest' || replyCode(error) !== undefined)
       log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
       if (isLast) return closeMessage(db, id, { outcome: 'givenUp', failure: code })
       const waitMs = error instanceof Failed ? Math.min(longestPauseMs, error.waitMs) : 0
