@@ -10,5 +10,5 @@ export const createRenewMembershipsJob = (
   name: 'renew-memberships',
   cron: '* * * * *',
   heartbeatSeconds: 20,
-  run: () => renewMemberships({ ...deps, settle }),
+  run: (_id, signal) => renewMemberships({ ...deps, settle }, signal),
 })

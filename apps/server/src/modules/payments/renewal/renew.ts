@@ -20,6 +20,10 @@ import { firstChargeTime } from './renewal-times.ts'
 export type { RenewalDeps } from './charge.ts'
 
 const leaseMs = 10 * 60_000
+/** Number of subscriptions that are leased at once: few enough that their charges end before the lease. */
+const batchSize = 20
+/** After this time a run begins no further batch, because reminders and consents must not wait for long. */
+const longestMs = 4 * 60_000
 /**
  * Time limit for requests to the provider: shorter than the database's lock timeout, because a concurrent request to
  * turn renewal on waits for the response.
@@ -30,9 +34,10 @@ const timeoutMs = lockTimeoutMs - 1_000
  * Runs one round of renewals: queues reminders of upcoming charges, charges due subscriptions whose reminder was
  * queued, and disables consents at the provider that cannot be used again. Several processes may run it at the same
  * time.
+ * @param signal ends the round early, because the server stops
  */
-export async function renewMemberships(needs: RenewalDeps): Promise<void> {
-  const { db, now, log } = needs
+export async function renewMemberships(needs: RenewalDeps, signal?: AbortSignal): Promise<void> {
+  const { db, now } = needs
   const { reminderDays } = needs.config
   await cancelSubscriptionsOfDeleted(db)
   await resetInvalidPeriods(db, new Date(now()), reminderDays)
@@ -40,16 +45,34 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   for (const subscription of await readSubscriptionsToRemind(db, new Date(now()), reminderDays)) {
     await remind(needs, subscription)
   }
-  for (const subscription of await claimDueSubscriptions(db, new Date(now()), new Date(now() + leaseMs))) {
-    try {
-      await chargeRenewal(needs, subscription)
-    } catch (error) {
-      // The charge is retried when its lease expires. One failure does not delay the other charges.
-      const code = error instanceof AirwallexFailure ? error.code : undefined
-      log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal failed')
+  await chargeDue(needs, signal)
+  if (!signal?.aborted) await endUnusedConsents(needs)
+}
+
+/**
+ * Charges all due subscriptions, so that after an outage or on a busy day none waits for its turn. After a failure no
+ * further batch is leased, because the provider may not respond.
+ */
+async function chargeDue(needs: RenewalDeps, signal: AbortSignal | undefined): Promise<void> {
+  const { db, now, log } = needs
+  const until = now() + longestMs
+  let isGoingOn = true
+  while (isGoingOn && now() < until) {
+    const lease = { now: new Date(now()), leasedUntil: new Date(now() + leaseMs), most: batchSize }
+    const due = await claimDueSubscriptions(db, lease)
+    isGoingOn = due.length === batchSize
+    for (const subscription of due) {
+      if (signal?.aborted) return
+      try {
+        await chargeRenewal(needs, subscription)
+      } catch (error) {
+        isGoingOn = false
+        // The charge is retried when its lease expires. One failure does not delay the other charges.
+        const code = error instanceof AirwallexFailure ? error.code : undefined
+        log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal failed')
+      }
     }
   }
-  await endUnusedConsents(needs)
 }
 
 async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): Promise<void> {

@@ -95,12 +95,15 @@ export async function deleteOutdatedReminders(db: Database): Promise<void> {
       AND NOT ${plannedReminderCondition}`.execute(db)
 }
 
-/** Leases the subscriptions that are due to be charged to one worker. */
-export async function claimDueSubscriptions(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
+/** Leases up to `most` subscriptions that are due to be charged to one worker. */
+export async function claimDueSubscriptions(
+  db: Database,
+  { now, leasedUntil, most }: { readonly now: Date; readonly leasedUntil: Date; readonly most: number },
+): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
       SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
-      ORDER BY try_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+      ORDER BY try_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
   return rows
 }
