@@ -59,7 +59,7 @@ async function planOf(read: (db: Database) => Promise<readonly unknown[]>): Prom
 type List = readonly [name: string, read: (db: Database) => Promise<readonly unknown[]>]
 const toRemind: List = [
   'the memberships to remind',
-  (db) => readSubscriptionsToRemind(db, new Date(), { month: 3, quarter: 7, year: 15 }),
+  (db) => readSubscriptionsToRemind(db, 'sandbox', new Date(), { month: 3, quarter: 7, year: 15 }),
 ]
 
 test.each<List>([

@@ -37,12 +37,12 @@ const timeoutMs = lockTimeoutMs - 1_000
  * @param signal ends the round early, because the server stops
  */
 export async function renewMemberships(needs: RenewalDeps, signal?: AbortSignal): Promise<void> {
-  const { db, now } = needs
+  const { db, now, provider } = needs
   const { reminderDays } = needs.config
   await cancelSubscriptionsOfDeleted(db)
   await resetInvalidPeriods(db, new Date(now()), reminderDays)
   await deleteOutdatedReminders(db)
-  for (const subscription of await readSubscriptionsToRemind(db, new Date(now()), reminderDays)) {
+  for (const subscription of await readSubscriptionsToRemind(db, provider.env, new Date(now()), reminderDays)) {
     await remind(needs, subscription)
   }
   await chargeDue(needs, signal)
@@ -54,12 +54,12 @@ export async function renewMemberships(needs: RenewalDeps, signal?: AbortSignal)
  * further batch is leased, because the provider may not respond.
  */
 async function chargeDue(needs: RenewalDeps, signal: AbortSignal | undefined): Promise<void> {
-  const { db, now, log } = needs
+  const { db, now, log, provider } = needs
   const until = now() + longestMs
   let isGoingOn = true
   while (isGoingOn && now() < until) {
     const lease = { now: new Date(now()), leasedUntil: new Date(now() + leaseMs), most: batchSize }
-    const due = await claimDueSubscriptions(db, lease)
+    const due = await claimDueSubscriptions(db, provider.env, lease)
     isGoingOn = due.length === batchSize
     for (const subscription of due) {
       if (signal?.aborted) return

@@ -22,6 +22,7 @@ const reminderLead = ({ month, quarter, year }: ReminderDays): RawBuilder<unknow
  */
 export async function readSubscriptionsToRemind(
   db: Database,
+  env: string,
   now: Date,
   reminderDays: ReminderDays,
 ): Promise<DueSubscription[]> {
@@ -40,7 +41,7 @@ export async function readSubscriptionsToRemind(
     WITH ${active} m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
       WHERE due_at <= ${now}::timestamptz + make_interval(days => ${longestDays}) ${ofActive})
     SELECT s.*, m.due_at FROM subscriptions s JOIN m USING (user_id) JOIN orders o ON o.order_id = s.first_order_id
-    WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
+    WHERE s.state = 'active' AND s.env = ${env} AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
       AND (s.period_at IS DISTINCT FROM m.due_at
         OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${plannedReminderCondition})))
     ORDER BY m.due_at LIMIT 500`.execute(db)
@@ -98,11 +99,12 @@ export async function deleteOutdatedReminders(db: Database): Promise<void> {
 /** Leases up to `most` subscriptions that are due to be charged to one worker. */
 export async function claimDueSubscriptions(
   db: Database,
+  env: string,
   { now, leasedUntil, most }: { readonly now: Date; readonly leasedUntil: Date; readonly most: number },
 ): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
-      SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
+      SELECT subscription_id FROM subscriptions WHERE state = 'active' AND env = ${env} AND try_at <= ${now}
       ORDER BY try_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
   return rows

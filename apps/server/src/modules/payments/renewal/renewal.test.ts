@@ -151,6 +151,20 @@ test('a membership is charged although a whole batch of others is due before it'
   expect(await orders()).toHaveLength(2)
 })
 
+test('a membership of another environment of the provider is neither announced nor charged', async () => {
+  const { userId } = viewer.state
+  await shop.server.database.pool.query("UPDATE subscriptions SET env = 'demo' WHERE user_id = $1", [userId])
+  await runAt(due - 72 * hour)
+  expect(await mails()).toEqual(['receipt'])
+  await shop.server.database.pool.query('UPDATE subscriptions SET period_at = $2, try_at = $3 WHERE user_id = $1', [
+    userId,
+    new Date(due),
+    new Date(due - day),
+  ])
+  await runAt(due - day)
+  expect(await orders()).toHaveLength(1)
+})
+
 test('a declined charge is retried on schedule with an email each time, then the subscription lapses', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
