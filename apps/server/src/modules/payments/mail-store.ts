@@ -93,6 +93,16 @@ export async function postponeMail(db: Database, key: string, sendAt: Date, fail
     .execute()
 }
 
+/** Moves the queued emails of a merged guest, whose billing details are deleted, to the remaining guest. */
+export async function moveQueuedMails(tx: Database, fromId: string, toId: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ user_id: toId })
+    .where('user_id', '=', fromId)
+    .where('send_at', 'is not', null)
+    .execute()
+}
+
 /** Queues a given-up email again, with a full number of attempts. Returns false if the email is not given up. */
 export async function requeueMail(db: Database, key: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

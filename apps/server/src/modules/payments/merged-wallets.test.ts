@@ -143,6 +143,18 @@ test('a late payment for the merged wallet is delivered to the target wallet', a
   expect(await shop.balance(tablet)).toBe(1650)
 })
 
+test('a receipt that waits during a merge is sent to the address of the target wallet', async () => {
+  const { db } = shop.server.deps
+  await db.deleteFrom('mails').execute()
+  const two = await twoWallets()
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const { orderId } = await money.bought(two.wallets[1])
+  await merge(two)
+  await shop.round()
+  const mail = db.selectFrom('mails').select(['outcome', 'user_id']).where('mail_key', '=', `receipt:${orderId}`)
+  expect(await mail.executeTakeFirst()).toEqual({ outcome: 'sent', user_id: two.wallets[0].state.userId })
+})
+
 test('the contact from a late payment is not stored for a viewer whose wallet was merged', async () => {
   const [into, from] = [await shop.server.viewer(), await shop.server.viewer()].map(({ state }) => state.userId)
   const { db, now } = shop.server.deps

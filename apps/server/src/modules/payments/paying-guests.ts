@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { PayingGuests } from '../accounts/paying-guests.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { confirmBillingAddress, readBillingAddress } from './billing.ts'
-import { queueMail } from './mail-store.ts'
+import { moveQueuedMails, queueMail } from './mail-store.ts'
 import { consumeRecoveryLink, endRecoveryLinks, openRecoveryLink, readPayingGuests } from './recovery-links.ts'
 import { removeCards } from './saved-cards/card-store.ts'
 
@@ -52,7 +52,10 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
       await queueMail(tx, { key, kind: 'walletMoved', userId, orderId: last.order_id }, new Date(now()))
     },
     async merge(tx, fromId, toId) {
-      if (await wallet.merge(tx, fromId, toId, new Date(now()))) await moveNotifications(tx, fromId, toId)
+      if (await wallet.merge(tx, fromId, toId, new Date(now()))) {
+        await moveNotifications(tx, fromId, toId)
+        await moveQueuedMails(tx, fromId, toId)
+      }
       await endRecoveryLinks(tx, fromId)
       // The provider saved these cards for the merged guest's customer, so the other guest cannot pay with them.
       await removeCards(tx, fromId, new Date(now()))
