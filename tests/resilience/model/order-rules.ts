@@ -123,7 +123,7 @@ function reverse(model: Model, order: Order): void {
   const isRefunded = back === cents
   const isDisputed = known.some((status) => status === 'LOST' || status === 'REQUIRES_RESPONSE')
   if (isDisputed || isRefunded) endRenewalOf(model, order)
-  order.state = isDisputed ? 'disputed' : isRefunded ? 'refunded' : order.isGiven ? 'granted' : order.state
+  order.state = isDisputed ? 'disputed' : isRefunded ? 'refunded' : order.isGiven ? 'granted' : 'paid'
   if (!order.isGiven) return
   const goneCoins = isLost ? coins : share(coins, back, cents)
   const goneDays = isLost ? days : share(days, back, cents)

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
+import { publishSample } from '../../testing/sample-title.ts'
 import { coins100, monthlyMembership, quarterlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
@@ -137,6 +138,19 @@ test('a title is unlocked again when its lost dispute is reversed', async () => 
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
   await money.end(id, 'REVERSED', order)
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
+})
+
+test('an order that was parked needs a decision again after its dispute is won', async () => {
+  const { pool } = shop.server.database
+  const { vidId: sold } = await publishSample(shop.server.deps.db, 'parked-and-disputed')
+  const order = await shop.order(viewer, { vidId: sold })
+  await pool.query('DELETE FROM titles WHERE vid_id = $1', [sold])
+  await shop.sandbox.pay(order)
+  await shop.server.payments.settle(order.orderId)
+  const id = await money.dispute(order)
+  expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
+  await money.end(id, 'WON', order)
+  expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'paid', parked: 'the title was deleted' })
 })
 
 test('reversing a lost dispute restores no membership that had expired before the loss', async () => {

@@ -60,7 +60,8 @@ export async function applyReversal(
 ): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const isGiven = order.credited_at !== null || order.access_at !== null
-  const state = target.isDisputed ? 'disputed' : target.isRefunded ? 'refunded' : isGiven ? 'granted' : order.state
+  // An order that was parked is parked again after a won dispute, so that a person still decides about its payment.
+  const state = target.isDisputed ? 'disputed' : target.isRefunded ? 'refunded' : isGiven ? 'granted' : 'paid'
   if (target.isDisputed || target.isRefunded) await endSubscriptionOfOrder(tx, orderId)
   const coins = target.coins - order.reversed_coins
   const days = target.days - order.reversed_days
