@@ -91,10 +91,10 @@ function* keepConsent(model: Model, order: Order, weather: ProviderState): Steps
   if (order.state !== 'granted' || order.consent !== 'wanted') return
   order.consent = 'kept'
   order.lookAt = null
-  if (owner.deletedAt === null) {
-    owner.renewal = { first, isConsentDisabled: false, period: null, tries: 0, tryAt: null }
-    owner.ended = null
-  }
+  owner.renewal = { first, isConsentDisabled: false, period: null, tries: 0, tryAt: null }
+  owner.ended = null
+  // A deleted account is not charged again, but its consent must be disabled at the provider.
+  if (owner.deletedAt !== null) endRenewal(owner)
   yield
 }
 

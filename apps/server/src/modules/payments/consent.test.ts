@@ -6,6 +6,7 @@ import * as ledger from '../wallet/ledger.ts'
 import { createWallet } from '../wallet/wallet.ts'
 import { isRenewing } from './membership.ts'
 import { insertRefund } from './order-store.ts'
+import { renewMemberships } from './renewal/renew.ts'
 import { createSettle } from './settle.ts'
 
 let shop: TestShop
@@ -134,6 +135,19 @@ test('a renewal that is cancelled before its consent is known never starts', asy
   expect(info.isRenewalPending).toBeUndefined()
   expect(info).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
   expect(await consentOf(viewer)).toBeUndefined()
+})
+
+test('the consent of an account that was deleted before its consent was known is disabled, and nothing is charged', async () => {
+  const { viewer, order } = await pendingMember()
+  const { deps, clock, payments: running } = shop.server
+  const deleted = { deleted_at: new Date(clock.now) }
+  await deps.db.updateTable('users').set(deleted).where('user_id', '=', viewer.state.userId).execute()
+  clock.now += 20_000
+  await shop.round()
+  expect(await consentOf(viewer)).toBeUndefined()
+  await renewMemberships({ ...deps, settle: running.settle })
+  const { consentId = '' } = await shop.airwallex.intent(order.airId)
+  expect((await shop.airwallex.consent(consentId)).status).toBe('DISABLED')
 })
 
 test.each([false, true])(

@@ -3,6 +3,7 @@ import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
 import { changeOrder, lockBuyer, lockOrder, readIntents, readOrder } from './order-store.ts'
 import type { SettleDeps } from './settle.ts'
 import {
+  endActiveSubscription,
   endSubscriptionOfOrder,
   findActiveSubscription,
   markConsentClosed,
@@ -55,8 +56,9 @@ export async function storeConsent(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     const row = { user_id: userId, env: order.env, first_order_id: order.order_id, customer_id: customerId }
-    // An account that was deleted in the meantime is not charged again.
-    if (!user.deleted_at) await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
+    await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
+    // An account that was deleted in the meantime is not charged again, and the job disables its consent.
+    if (user.deleted_at) await endActiveSubscription(tx, userId)
     // The next check stays: a refund may wait for it.
     return changeOrder(tx, order.order_id, { consent: 'kept' })
   })
