@@ -8,7 +8,14 @@ import type { Billing } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
 import { findOrCreateCustomer } from './customers.ts'
 import { findOrCreatePayment } from './intents.ts'
-import { findOpenOrder, insertOrder, lockBuyer, markCardSavingExpected, storesCardForRenewal } from './order-store.ts'
+import {
+  changeOrder,
+  findOpenOrder,
+  insertOrder,
+  lockBuyer,
+  markCardSavingExpected,
+  storesCardForRenewal,
+} from './order-store.ts'
 import type { Product } from './product.ts'
 import type { Order, SavedCard } from './tables.ts'
 
@@ -94,8 +101,14 @@ const reuseOrCreateOrder = (
       WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR KEY SHARE`.execute(tx)
     if (buyers.length === 0) throw new CallError('unauthorized')
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
-    const order = open ?? (await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at))
+    const order = open
+      ? await inLanguage(tx, open, language)
+      : await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at)
     if (!order) throw new Error('The order was not inserted')
     await buyer.keepSource(tx, order.order_id, at)
     return order
   })
+
+/** A viewer may choose another language before paying. The receipt and the mails of renewals are in that language. */
+const inLanguage = async (tx: Database, order: Order, language: LanguageId): Promise<Order> =>
+  order.language === language ? order : changeOrder(tx, order.order_id, { language })

@@ -137,6 +137,7 @@ export const lockOrder = (tx: Database, orderId: string): Promise<Order> =>
 type Changes = Partial<Omit<Order, 'order_id' | 'names' | 'user_id' | 'created_at'>>
 type Changeable = Pick<
   Changes,
+  | 'language'
   | 'state'
   | 'paid_at'
   | 'credited_at'

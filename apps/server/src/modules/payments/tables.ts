@@ -58,7 +58,7 @@ export interface PaymentTables {
     consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
     check_at: Date | null
     rings: Generated<number>
-    language: Once<number>
+    language: number
     brand_id: Once<string>
     origin: Once<string>
     subscription_id: string | null

@@ -160,3 +160,18 @@ test('the email about a partial refund does not say that the whole payment was r
     expect.stringContaining('Your payment for 500 + 50 coins has been given back.'),
   ])
 })
+
+test('the receipt is in the language that the viewer chose last before paying', async () => {
+  const { shop } = money
+  const viewer = await shop.buyer()
+  const { orderId } = await shop.order(viewer)
+  viewer.state.language = 8
+  const order = await shop.order(viewer)
+  expect(order.orderId).toBe(orderId)
+  const mails: Mail[] = []
+  shop.server.deps.mailer.send = async (mail) => void mails.push(mail)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, orderId)).toBe(1)
+  await sendMails()
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('recibo')])
+})
