@@ -241,7 +241,7 @@ export async function createApp(
     const parts = { within, security, settle, catalogue, urls, drafts, files, viewerSessions: sessions }
     await registerStudioOf(app, deps, parts)
     const calls = createPreviewCalls({ db, urls, catalogue, version, shop })
-    await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
+    await registerPreviewCalls(app, { drafts, limiter }, { calls, seal: tools.seal, within })
   }
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
@@ -258,7 +258,7 @@ export async function createApp(
   const sitemap = createSitemap({ db, urls, version })
   const sharePictures = createSharePictures({ store, version })
   const contents = { titles: catalogue, publicPages, sharePictures, sitemap, feed, version, openings }
-  await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts, isKeepingAssets })
+  await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts, limiter, isKeepingAssets })
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()

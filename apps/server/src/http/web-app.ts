@@ -42,6 +42,7 @@ import { registrationScript } from './pages/worker-registration.ts'
 import { payFramePath } from './pay-frame-path.ts'
 import { previewScript } from './previews/preview-page.ts'
 import { registerPreviewPage } from './previews/routes.ts'
+import type { RequestRateLimiter } from './rate-limit/limiter.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, type InlineHashes, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
@@ -56,6 +57,7 @@ interface Sources extends HomeFeeds {
   readonly measurePage: MeasurePage | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined
+  readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
   /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets: boolean
 }
@@ -87,6 +89,7 @@ export async function registerWebApp(
     pageBudget,
     measurePage,
     drafts,
+    limiter,
     isKeepingAssets,
     ...feeds
   }: Sources,
@@ -138,7 +141,7 @@ export async function registerWebApp(
     const page = async (request: FastifyRequest) => pageFor.shell(request).file
     const script = cspHashOf(previewScript)
     const headers = (request: FastifyRequest, frame: string) => headersFor(request, { script, frame })
-    registerPreviewPage(app, { ...deps, drafts }, { page, headers })
+    registerPreviewPage(app, { ...deps, drafts, limiter }, { page, headers })
   }
   await registerPublicRoutes(app, deps, { publicPages, sitemap, pageBudget, robots: files.get('/robots.txt') })
   registerDocuments(app, deps.brands)

@@ -5,7 +5,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { EditedModule } from '@cliffhanger/contract/studio/home'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { arrangeHome } from '../../modules/recommendation/arrange-home.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { createProtocolClient } from '../../testing/protocol-client.ts'
@@ -211,4 +211,31 @@ test('a preview ends after ten minutes, for its page and its calls; unknown toke
     expect(await statuses(new URL(`/preview/${name}`, server.origin)), name).toEqual([404, 404])
   }
   expect((await fetch(`${await previewHome()}/everybody/api${recommendation.moduleInfoList.path}`)).status).toBe(404)
+})
+
+test('attack: requests with invented tokens are limited before any draft is looked up', async () => {
+  const limited = await createTestServer({ webDist: web.dist, env: { RATE_LIMITS: 'on' } })
+  try {
+    const url = `${limited.origin}/preview/${'A'.repeat(43)}`
+    const { path, method } = recommendation.moduleInfoList
+    const body = { headers: { 'content-type': 'application/json' }, body: '{}' }
+    const call = { method, ...(method === 'POST' && body) }
+    for (const [asked, init] of [[url, {}] as const, [`${url}/new/api${path}`, call] as const]) {
+      const statusOf = async () => {
+        const answer = await fetch(asked, init)
+        await answer.text()
+        return answer.status
+      }
+      limited.clock.now += 60_000
+      let count = 0
+      while (count < 1_000 && (await statusOf()) === 404) count += 1
+      expect(count, asked).toBeLessThan(300)
+      const looked = vi.spyOn(limited.deps.db, 'selectFrom')
+      expect(await statusOf()).toBe(429)
+      expect(looked).not.toHaveBeenCalled()
+      looked.mockRestore()
+    }
+  } finally {
+    await limited.close()
+  }
 })

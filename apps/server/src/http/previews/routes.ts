@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Drafts } from '../../modules/previews/drafts.ts'
+import type { Draft, Drafts } from '../../modules/previews/drafts.ts'
 import { sendFailure } from '../api.ts'
 import { CallError } from '../call-error.ts'
 import type { Deadline } from '../deadline.ts'
 import { type EnvelopeWriter, envelopeType } from '../envelopes.ts'
 import { localizedMessage } from '../messages/message.ts'
-import { languageOf } from '../mount.ts'
+import { languageOf, requesterOf } from '../mount.ts'
 import { pageLanguage } from '../pages/page-language.ts'
 import { sendEncoded } from '../pages/sent-file.ts'
+import type { RequestRateLimiter } from '../rate-limit/limiter.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { findStudioOrigin } from '../studio/place.ts'
 import type { WebFile } from '../web-files.ts'
@@ -18,6 +19,18 @@ import { isPreviewViewer, previewBase } from './preview-place.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'> {
   readonly drafts: Pick<Drafts, 'find'>
+  readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
+}
+
+/** Finds the draft of a request. An invented token costs as much as one of a call. */
+async function findDraft(
+  { drafts, limiter }: Pick<Needs, 'drafts' | 'limiter'>,
+  token: string,
+  request: FastifyRequest,
+): Promise<Draft | undefined> {
+  const draft = await drafts.find(token)
+  if (!draft) limiter.chargeWrongToken(previewBase, requesterOf(request))
+  return draft
 }
 
 /**
@@ -26,7 +39,7 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'>
  */
 export async function registerPreviewCalls(
   app: FastifyInstance,
-  { drafts }: Pick<Needs, 'drafts'>,
+  needs: Pick<Needs, 'drafts' | 'limiter'>,
   { calls, seal, within }: { calls: readonly PreviewCall[]; seal: EnvelopeWriter; within: Deadline['within'] },
 ): Promise<void> {
   async function answer(
@@ -35,7 +48,7 @@ export async function registerPreviewCalls(
     reply: FastifyReply,
   ): Promise<Buffer> {
     const { token, viewer } = request.params
-    const draft = await drafts.find(token)
+    const draft = await findDraft(needs, token, request)
     if (!draft || !isPreviewViewer(viewer)) throw new CallError('notFound')
     const language = languageOf(request)
     const json = await answerCall(method === 'GET' ? request.query : request.body, { draft, viewer, language })
@@ -45,6 +58,10 @@ export async function registerPreviewCalls(
   }
   await app.register(
     async (api) => {
+      // Counted like calls, before the body is read, because each request looks for its draft in the database.
+      api.addHook('onRequest', async (request) => {
+        await needs.limiter.admit(previewBase, requesterOf(request))
+      })
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('remove', 'remove'))
       api.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
@@ -72,7 +89,7 @@ export async function registerPreviewCalls(
  */
 export function registerPreviewPage(
   app: FastifyInstance,
-  { drafts, ...deps }: Needs,
+  { drafts, limiter, ...deps }: Needs,
   {
     page,
     headers,
@@ -87,7 +104,15 @@ export function registerPreviewPage(
       const { token } = request.params
       const { lang, viewer } = request.query
       void reply.header('cache-control', 'no-store')
-      const [draft, place] = [await drafts.find(token), findStudioOrigin(request, deps.config)]
+      try {
+        await limiter.admit(previewBase, requesterOf(request))
+      } catch (error) {
+        return sendFailure(error, request, reply)
+      }
+      const [draft, place] = [
+        await findDraft({ drafts, limiter }, token, request),
+        findStudioOrigin(request, deps.config),
+      ]
       if (!draft || place.kind === 'unknown')
         return reply.code(404).type('text/plain').send('This preview has ended.\n')
       const brand = deps.brands.of(request.hostname)
