@@ -187,9 +187,12 @@ export async function createApp(
   registerMetrics(app, deps, { limiter, admission, pool, replica, ...counted })
   await app.register(
     async (api) => {
-      registerEnvelopeHooks(api, (path, requester) => {
-        const pending = limiter.admit(path, requester)
-        return pending && within(pending)
+      registerEnvelopeHooks(api, {
+        admit: (path, requester) => {
+          const pending = limiter.admit(path, requester)
+          return pending && within(pending)
+        },
+        chargeBody: limiter.chargeBody,
       })
       const pictureUrlOf = createPictureUrls(deps)
       const guests = { sessions, codes, registration, payingGuests }

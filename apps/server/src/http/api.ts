@@ -38,7 +38,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Adds the hooks and error handlers of routes that respond with envelopes. */
-export function registerEnvelopeHooks(api: FastifyInstance, admit: RequestRateLimiter['admit']): void {
+export function registerEnvelopeHooks(
+  api: FastifyInstance,
+  { admit, chargeBody }: Pick<RequestRateLimiter, 'admit' | 'chargeBody'>,
+): void {
   // Counts the request for the rate limits before its body is read. Routes that are not calls (webhooks, tracked
   // events) do this themselves.
   api.addHook('onRequest', (request, _reply, done) => {
@@ -54,7 +57,14 @@ export function registerEnvelopeHooks(api: FastifyInstance, admit: RequestRateLi
     }
   })
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('remove', 'remove'))
+  const parse = api.getDefaultJsonParser('remove', 'remove')
+  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const path = request.routeOptions.config.call?.path
+    // A chunked body does not state its size, so it is charged after it was read.
+    if (path !== undefined && request.headers['content-length'] === undefined)
+      chargeBody(path, Buffer.byteLength(body), requesterOf(request))
+    return parse(request, body, done)
+  })
   api.setErrorHandler(sendFailure)
   api.setNotFoundHandler((request, reply) => sendFailure(new CallError('notFound'), request, reply))
 }

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const app = await createHttpServer(deps)
   await app.register(
     async (api) => {
-      registerEnvelopeHooks(api, async () => undefined)
+      registerEnvelopeHooks(api, { admit: async () => undefined, chargeBody: () => undefined })
       mount(api, module, service, {
         ...deps,
         authenticate,
@@ -82,6 +82,7 @@ beforeAll(async () => {
         limiter: {
           admitDevice: () => undefined,
           admitNewDevice: () => undefined,
+          chargeBody: () => undefined,
           chargeWrongToken: () => undefined,
           takeStorage: () => 0,
         },

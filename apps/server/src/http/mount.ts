@@ -37,7 +37,10 @@ export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   readonly share: SharedResponses
   readonly seal: EnvelopeWriter
   readonly within: Deadline['within']
-  readonly limiter: Pick<RequestRateLimiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
+  readonly limiter: Pick<
+    RequestRateLimiter,
+    'admitDevice' | 'admitNewDevice' | 'chargeBody' | 'chargeWrongToken' | 'takeStorage'
+  >
 }
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
@@ -82,8 +85,13 @@ function mountCall<C extends Call>(
     const admission = tools.limiter.admitDevice(call.path, caller.deviceId, requester)
     if (admission) await admission
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
+    const chargeForm = (bytes: number) => tools.limiter.chargeBody(call.path, bytes, requester)
     const sent =
-      call.body === 'query' ? request.query : call.body === 'multipart' ? await readForm(request) : request.body
+      call.body === 'query'
+        ? request.query
+        : call.body === 'multipart'
+          ? await readForm(request, chargeForm)
+          : request.body
     // Validation removes undeclared fields, but `check` needs them for an ad's parameters.
     const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
     const language = languageOf(request)

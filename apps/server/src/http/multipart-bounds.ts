@@ -6,7 +6,7 @@ const drainMs = 2_000
 
 /**
  * Limits the size and the time of a body that a parser reads: `broken` rejects when a limit is exceeded. `letGo`
- * discards the rest; if it does not end, the connection is closed.
+ * discards the rest; if it does not end, the connection is closed. `receivedBytes` counts what was read until then.
  */
 export function limitBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
@@ -19,6 +19,7 @@ export function limitBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mos
   const deadline = setTimeout(() => reject(new CallError('badRequest', { field: 'body' })), deadlineMs).unref()
   return {
     broken,
+    receivedBytes: () => bytes,
     letGo() {
       clearTimeout(deadline)
       raw.off('data', count)

@@ -31,8 +31,12 @@ let heldByAll = 0
 /**
  * Reads a form: fields in any order and one file, in memory only. The file is a Blob. Throws a CallError that names the
  * error.
+ * @param received called with the number of bytes that were read, also after an error
  */
-export async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+export async function readForm(
+  request: FastifyRequest,
+  received: (bytes: number) => void,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!request.isMultipart()) throw new CallError('badRequest', { field: 'content-type' })
   if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new CallError('tooLarge')
   let held = 0
@@ -53,6 +57,7 @@ export async function readForm(request: FastifyRequest): Promise<Readonly<Record
   } finally {
     isOver = true
     heldByAll -= held
+    received(body.receivedBytes())
     body.letGo()
   }
 }

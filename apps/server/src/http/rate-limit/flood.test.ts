@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
+import { feedback } from '@cliffhanger/contract/feedback'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { formBytes, formType } from '../../testing/uploads/form-bytes.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 import { createRequestRateLimiter } from './limiter.ts'
@@ -112,6 +114,34 @@ test('attack: all networks of a /48 together can create as many devices as four 
     const inAll = await countUntilRefused((index) => checkFrom(`2001:db8:1:${(index + 256).toString(16)}::1`), 3_000)
     expect(inAll + inSmall).toBe(4 * newDeviceRule.burst)
     expect(await checkFrom('2001:db8:2::1'), 'another /48').toBe(200)
+  }))
+
+test('attack: a body that does not state its size costs its network as much as one that does', () =>
+  withServer(async (server) => {
+    const body = JSON.stringify({ text: 'x'.repeat(60_000) })
+    const send = async (ip: string, sent: RequestInit) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+      const path = `${server.origin}${apiBase}${accounts.getUserInfo.path}`
+      const answer = await fetch(path, { method: 'POST', headers, ...sent })
+      await answer.text()
+      return answer.status
+    }
+    const inChunks = (bytes: string | Buffer<ArrayBuffer>) => ({
+      body: new Blob([bytes]).stream(),
+      duplex: 'half' as const,
+    })
+    const stated = await countUntilRefused(() => send('192.0.2.1', { body }), 1_000)
+    expect(await countUntilRefused(() => send('192.0.2.2', inChunks(body)), 1_000)).toBe(stated)
+
+    const viewer = await server.viewer()
+    const form = formBytes([{ name: 'uploadImage', filename: 'a', content: new Uint8Array(10_000_000) }])
+    const headers = { 'content-type': formType, 'x-forwarded-for': '192.0.2.3' }
+    for (let uploads = 0; uploads < 3; uploads += 1) {
+      const { code } = await viewer.send(feedback.updateHeadImg.path, { method: 'POST', headers, ...inChunks(form) })
+      expect(code, 'not an image').not.toBe(429)
+    }
+    const left = () => wrongToken(server, accounts.getUserInfo.path, '192.0.2.3')
+    expect(await countUntilRefused(left, 1_000), 'after 30 MB').toBeLessThan(20)
   }))
 
 test('payments succeed while the same network floods all other calls and sends wrong tokens', () =>

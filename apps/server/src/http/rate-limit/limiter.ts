@@ -29,7 +29,7 @@ export interface Requester {
   readonly ip: string
   /** The device cookie as sent; it may be invalid. */
   readonly deviceCookie?: string | undefined
-  /** Size of the body in bytes. */
+  /** Size of the body in bytes; 0 if the request does not state it. */
   readonly bytes?: number
 }
 export interface RequestRateLimiter {
@@ -43,6 +43,8 @@ export interface RequestRateLimiter {
    * promise like `admit`.
    */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void> | undefined
+  /** Charges the networks of a request with a body of `bytes`, as far as the request did not state its size. */
+  chargeBody(path: string, bytes: number, requester: Requester): void
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
   /** Charges an unsigned message to the payment provider's webhook; signed ones are never counted. */
@@ -99,6 +101,14 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
       if (waitMs > 0) rejection(path, waitMs)
     }
   }
+  /** Charges the networks an amount that is already spent. */
+  function oweOfNetworks(path: string, ip: string, cost: number): void {
+    const lane = laneOfCall(path)
+    for (const { key, times } of networksOf(ip)) {
+      const rule = multiplyRule(laneLimits[lane].network, times)
+      networks.owe({ key: `${lane} ${key}`, rule, cost }, now())
+    }
+  }
   async function takeSharedOfNetworks(path: string, ip: string, rule: Rule): Promise<void> {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = await takeFromSharedCounter(
@@ -126,8 +136,8 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
     path === trackPath || path === adLinkPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
-  const costOf = (path: string, { bytes = 0 }: Requester): number =>
-    (callCosts.get(path) ?? 1) + Math.floor(bytes / bytesPerUnit)
+  const costOfBody = (bytes: number): number => Math.floor(bytes / bytesPerUnit)
+  const costOf = (path: string, { bytes = 0 }: Requester): number => (callCosts.get(path) ?? 1) + costOfBody(bytes)
 
   return {
     refused,
@@ -157,13 +167,13 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
       if (!config.hasRateLimits || !limits) return undefined
       return takeOfDevice(path, limits, deviceId, ip)
     },
-    chargeWrongToken(path, { ip }) {
-      const lane = laneOfCall(path)
-      for (const { key, times } of networksOf(ip)) {
-        const rule = multiplyRule(laneLimits[lane].network, times)
-        networks.owe({ key: `${lane} ${key}`, rule, cost: wrongTokenCost }, now())
-      }
+    chargeBody(path, bytes, { ip, bytes: stated = 0 }) {
+      const cost = costOfBody(bytes) - costOfBody(stated)
+      if (cost <= 0) return
+      oweOfNetworks(path, ip, cost)
+      if (laneOfCall(path) === 'other') breaker.count(cost)
     },
+    chargeWrongToken: (path, { ip }) => oweOfNetworks(path, ip, wrongTokenCost),
     takeStorage(path, bytes, ip) {
       if (!config.hasRateLimits) return 0
       const waitMs = storage.take(budgetOf(path), bytes, ip)
