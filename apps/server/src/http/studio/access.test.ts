@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { rolesFor, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -69,4 +70,26 @@ test('every call that changes data is logged for operators or changes only the c
     ({ path, logs }) => !logs && !ownSession.has(path) && !reading.test(path) && !ofSupport.test(path),
   )
   expect(silent.map(({ path }) => path)).toEqual([])
+})
+
+test('attack: a flood of invented session cookies is limited before any session is looked up', async () => {
+  const limited = await createTestServer({ env: { RATE_LIMITS: 'on' } })
+  try {
+    const forger = createStudioClient(limited)
+    const looked = vi.spyOn(limited.deps.db, 'selectFrom')
+    const forge = async () => {
+      looked.mockClear()
+      forger.headers.cookie = `studio=${randomBytes(32).toString('base64url')}`
+      await forger.call(studio.titles.list, {})
+      return looked.mock.calls.length
+    }
+    let lookups = 0
+    while (lookups < 1_000 && (await forge()) > 0) lookups += 1
+    expect(lookups).toBeGreaterThan(50)
+    expect(lookups).toBeLessThan(300)
+    limited.clock.now += 60_000
+    expect(await forge(), 'a minute later').toBeGreaterThan(0)
+  } finally {
+    await limited.close()
+  }
 })

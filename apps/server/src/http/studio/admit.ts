@@ -2,7 +2,8 @@ import type { StudioCall } from '@cliffhanger/contract/studio/call'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
-import { multiplyRule } from '../rate-limit/rule.ts'
+import { multiplyRule, type Rule } from '../rate-limit/rule.ts'
+import { laneLimits, wrongTokenCost } from '../rate-limit/rules.ts'
 import { studioCookie } from './cookie.ts'
 import type { StudioMountDeps } from './mount.ts'
 import { findStudioOrigin } from './place.ts'
@@ -33,7 +34,9 @@ export async function admitStudioRequest(
     throw new StudioError('forbidden', { field: 'origin' })
   const cookie = studioCookie(request, reply, place.origin)
   const { origin } = place
+  if (cookie.tokenHash) chargeLookup(request.ip, tools)
   const session = cookie.tokenHash && (await tools.findSession(cookie.tokenHash))
+  if (cookie.tokenHash && !session) chargeWrongCookie(request.ip, tools)
   if (access !== 'open' && session) {
     if (access !== 'signedIn' && !isActionAllowed(session.role, access)) throw new StudioError('forbidden')
     if (needsRecentSignIn && !session.isRecent) throw new StudioError('recentSignInNeeded')
@@ -53,14 +56,29 @@ function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean
   return headers['sec-fetch-site'] === 'same-origin'
 }
 
+type Counting = Pick<StudioMountDeps, 'config' | 'counter' | 'now'>
+
 /** Counts a call without a valid session against the rate limits of its networks. */
-function chargeStranger(
-  ip: string,
-  { config, counter, now }: Pick<StudioMountDeps, 'config' | 'counter' | 'now'>,
-): void {
+const chargeStranger = (ip: string, counting: Counting): void => takeOfNetworks('studio', ip, openCalls, counting)
+
+/** Counts a request whose session cookie is looked up in the database, with the limit of a viewer's calls. */
+const chargeLookup = (ip: string, counting: Counting): void =>
+  takeOfNetworks(lookups, ip, laneLimits.other.network, counting)
+
+const lookups = 'studio sessions'
+
+function takeOfNetworks(name: string, ip: string, rule: Rule, { config, counter, now }: Counting): void {
   if (!config.hasRateLimits) return
   for (const { key, times } of networksOf(ip)) {
-    const waitMs = counter.take({ key: `studio ${key}`, rule: multiplyRule(openCalls, times) }, now())
+    const waitMs = counter.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times) }, now())
     if (waitMs > 0) throw new StudioError('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+}
+
+/** Charges the networks of a request with an invented or ended session. */
+function chargeWrongCookie(ip: string, { counter, now }: Counting): void {
+  for (const { key, times } of networksOf(ip)) {
+    const rule = multiplyRule(laneLimits.other.network, times)
+    counter.owe({ key: `${lookups} ${key}`, rule, cost: wrongTokenCost }, now())
   }
 }
