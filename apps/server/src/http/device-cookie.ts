@@ -31,6 +31,22 @@ export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefi
   return isLanguageId(id) ? id : undefined
 }
 
+const attributesOf = (secure: boolean) =>
+  ({ httpOnly: true, path: '/', sameSite: 'lax', maxAge: cookieIdleMs / 1000, secure }) as const
+
+/**
+ * Sends the device cookie of a request back, with which the rows of its guest were created. A check or an ad report may
+ * meanwhile have given the browser another signed cookie, which the database does not know.
+ */
+export function keepDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  const [secure, cookie] = [isSecure(request, config), readDeviceCookie(request)]
+  if (cookie !== undefined) void reply.setCookie(secure ? hostName : plainName, cookie, attributesOf(secure))
+}
+
 export function writeDeviceCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +54,7 @@ export function writeDeviceCookies(
   config: Pick<Config, 'publicUrl'>,
 ): void {
   const secure = isSecure(request, config)
-  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', maxAge: cookieIdleMs / 1000, secure } as const
+  const attributes = attributesOf(secure)
   void reply.setCookie(secure ? hostName : plainName, device, attributes)
   void reply.setCookie(secure ? hostNamed(languageName) : languageName, String(language), attributes)
   for (const plain of [plainName, languageName]) {

@@ -9,6 +9,7 @@ import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
 import {
   hasPlainCookieOnly,
+  keepDeviceCookie,
   readDeviceCookie,
   readLoginCookie,
   writeDeviceCookies,
@@ -80,7 +81,7 @@ function mountCall<C extends Call>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
     const requester = requesterOf(request)
-    const caller = call.auth === 'open' ? nobody : await callerOf(request, call, tools)
+    const caller = call.auth === 'open' ? nobody : await callerOf(request, reply, call, tools)
     request.viewerId = caller.userId
     const admission = tools.limiter.admitDevice(call.path, caller.deviceId, requester)
     if (admission) await admission
@@ -169,15 +170,19 @@ export function requesterOf(request: FastifyRequest): Requester {
 /** Returns the caller of a session. Before a guest's first write, creates the guest's rows. */
 export async function callerOf(
   request: FastifyRequest,
+  reply: FastifyReply,
   call: Call,
-  { authenticate, saveGuest, limiter }: Pick<MountDeps, 'authenticate' | 'saveGuest' | 'limiter'>,
+  { authenticate, saveGuest, limiter, config }: Pick<MountDeps, 'authenticate' | 'saveGuest' | 'limiter' | 'config'>,
 ): Promise<Caller> {
   const credential = credentialOf(request)
   const known = credential && (await authenticate(credential))
   if (credential && known?.isUnsaved && !readOnlyCalls.has(call.path)) {
     limiter.admitNewDevice(requesterOf(request))
     const saved = await saveGuest(credential)
-    if (saved) return saved
+    if (saved) {
+      keepDeviceCookie(request, reply, config)
+      return saved
+    }
   } else if (known) return known
   limiter.chargeWrongToken(call.path, requesterOf(request))
   throw new CallError('unauthorized')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { pipeline, type Transform } from 'node:stream'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { envelopeType } from '../../http/envelopes.ts'
@@ -40,8 +40,8 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
   const placeOf = (request: FastifyRequest): string =>
     needs.config.hasRateLimits ? widestNetworkOf(request.ip) : request.id
 
-  async function readCaller(request: FastifyRequest): Promise<Caller> {
-    const caller = await callerOf(request, call, needs)
+  async function readCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const caller = await callerOf(request, reply, call, needs)
     request.viewerId = caller.userId
     await needs.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     const input = checkInput(request.body)
@@ -86,7 +86,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     url: call.path,
     config: { call },
     handler: async (request, reply) => {
-      const caller = await needs.within(readCaller(request))
+      const caller = await needs.within(readCaller(request, reply))
       const place = placeOf(request)
       if (running.size >= mostAtOnce || running.has(place)) throw new CallError('tooMany')
       running.add(place)

@@ -274,6 +274,16 @@ test('a second tab of the same guest continues after the first tab has created t
   expect((await like(second)).code).toBe(1)
 })
 
+test('a first write sends its cookie back, which a check at the same time has replaced in the browser', async () => {
+  const visitor = await stranger(ad)
+  const browser = copyOf(visitor)
+  await browser.check({ adId: 'ad-9' })
+  const [kept = ''] = (await like(visitor)).headers.getSetCookie()
+  browser.state.cookie = kept.split(';', 1)[0] ?? ''
+  expect(await statusOf(browser)).toBe(200)
+  expect(await userOf(browser)).toBe(visitor.state.userId)
+})
+
 test('the tokens of an unsaved guest create only a few sessions, and a check creates another one', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { declarationOf, trackPath } from '@cliffhanger/contract/tracking'
 import { isPrefetch } from '@cliffhanger/domain/user-agent'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { createCountryReader } from '../../http/country.ts'
 import { credentialOf } from '../../http/credential.ts'
+import { keepDeviceCookie } from '../../http/device-cookie.ts'
 import { type MountDeps, requesterOf } from '../../http/mount.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
@@ -30,7 +31,7 @@ export function registerTracking(
   const factsOf = createUserAgentParser()
   const countryOf = createCountryReader(config)
 
-  async function readEvent(request: FastifyRequest): Promise<ParsedEvent | Refusal> {
+  async function readEvent(request: FastifyRequest, reply: FastifyReply): Promise<ParsedEvent | Refusal> {
     const requester = requesterOf(request)
     await limiter.admit(trackPath, requester)
     if (isPrefetch(request.headers)) return 'prefetch'
@@ -50,6 +51,7 @@ export function registerTracking(
       // The number of new devices per network is limited, as with every first write of a guest.
       limiter.admitNewDevice(requester)
       if (!(await saveGuest(credential))) return 'no_session'
+      keepDeviceCookie(request, reply, config)
     }
     const country = countryOf(request)
     return {
@@ -60,7 +62,7 @@ export function registerTracking(
     }
   }
   api.get(trackPath, async (request, reply) => {
-    queue.add(await readEvent(request).catch(refusalOf))
+    queue.add(await readEvent(request, reply).catch(refusalOf))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

@@ -154,7 +154,8 @@ test('a guest without rows: a behaviour event is not stored, but a watch event c
   for (const device of [visitor, watcher]) await device.check()
   await track(visitor, { ...sent, userId: visitor.state.userId })
   const watched = { ...common, deviceId, event: 'video_watch_analysis', vid: '1', episode: '1', ended: 'swiped' }
-  await track(watcher, { ...watched, userId: watcher.state.userId })
+  const { headers } = await track(watcher, { ...watched, userId: watcher.state.userId })
+  expect(headers.getSetCookie(), 'the cookie of the rows').toEqual([expect.stringMatching(`^${watcher.state.cookie};`)])
   await settled()
   expect(await eventsOf(visitor.state.userId)).toEqual([])
   expect(await eventsOf(watcher.state.userId)).toHaveLength(1)
