@@ -36,6 +36,9 @@ interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
 
 export type Registration = ReturnType<typeof createRegistration>
 
+/** Thrown if a guest registered or was deleted after their wallet was read to be merged. */
+const candidatesChanged = new Error('A wallet that was to be merged does not belong to a guest any more')
+
 /**
  * Creates the operations that change a device's user. Most of them end the device's sessions and cookies and return a
  * new cookie.
@@ -77,7 +80,7 @@ export function createRegistration(needs: Needs) {
       const { address, code, token, wallet, merges } = proof
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return inTransaction(async (tx) => {
+      const moveOrMerge = async (tx: Database) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockEmailAddress(tx, address)
@@ -91,9 +94,17 @@ export function createRegistration(needs: Needs) {
           // Must run before users are locked, because the delivery of a paid order locks the order first and then the
           // user.
           await payingGuests.merge(tx, other, guestId)
+          // Locked now. An account keeps its own wallet, and a deleted guest has none.
+          if ((await findUser(tx, other))?.email !== null) throw candidatesChanged
           await endUserSessions(tx, other)
         }
-        return moveWallet(tx, deviceId, guestId, 0)
+        const moved = await moveWallet(tx, deviceId, guestId, 0)
+        if (!moved) throw candidatesChanged
+        return moved
+      }
+      return inTransaction(moveOrMerge).catch((error: unknown) => {
+        if (error !== candidatesChanged) throw error
+        return inTransaction(moveOrMerge)
       })
     },
 

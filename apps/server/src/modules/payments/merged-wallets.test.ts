@@ -5,7 +5,8 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { mailedCode } from '../../testing/outbox.ts'
+import { expectWaiting } from '../../testing/lock-waits.ts'
+import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
@@ -179,6 +180,34 @@ test('a guest who registers while their wallet is merged gets a new account, not
   await mergeWallets(db, merged, into.state.userId, new Date(now()))
   const { source } = await from.call(ownAccount.register, { openid, code, type: 6 })
   expect(source).toMatchObject({ state: 1, userId: expect.not.stringMatching(`^${merged}$`) })
+})
+
+test.each([
+  ['the other', 1, { state: 1, others: 0 }],
+  ['the chosen', 0, { state: -1 }],
+] as const)('a merge leaves both wallets alone if the viewer of %s one registers meanwhile', async (_, at, answer) => {
+  const two = await twoWallets()
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const { db, config } = shop.server.deps
+  const [chosen, other] = two.wallets
+  shop.server.clock.now += 3_600_000
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, config.dataDir, two.openid, 3)
+  // The merge waits for this transaction after it has read the wallets of the address.
+  const merging = await db.transaction().execute(async (tx) => {
+    const orders = tx.selectFrom('orders').select('order_id').where('user_id', '=', other.state.userId)
+    await orders.forUpdate().execute()
+    const asked = { openid: two.openid, code, lists: true, wallet: chosen.state.userId, merges: true }
+    const answered = tablet.ask(ownAccount.recoverWallet, asked)
+    await expectWaiting(shop.server.database.pool, 1)
+    await signIn(two.wallets[at], config.dataDir, `registered-${two.openid}`)
+    return { answered }
+  })
+  expect(await merging.answered).toMatchObject(answer)
+  const balances = 'SELECT balance FROM wallets WHERE user_id = ANY ($1)'
+  const ids = two.wallets.map(({ state }) => state.userId)
+  const { rows } = await shop.server.database.pool.query<{ balance: string }>(balances, [ids])
+  expect(rows.map(({ balance }) => Number(balance))).toEqual([550, 550])
 })
 
 test('a merge concurrent with a delivery loses no coins', async () => {
