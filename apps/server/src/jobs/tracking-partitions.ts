@@ -1,6 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { sweepClicks } from '../modules/ad-links/click-store.ts'
-import { createDayPartitions, deleteExpiredEvents, dropDayPartitions } from '../modules/tracking/partitions.ts'
+import {
+  createDayPartitions,
+  createMissedDayPartitions,
+  deleteExpiredEvents,
+  dropDayPartitions,
+} from '../modules/tracking/partitions.ts'
 import { deleteOldEventIds } from '../modules/tracking/store.ts'
 import type { Job } from './job.ts'
 
@@ -13,7 +18,11 @@ export const createTrackingPartitionsJob = ({
   name: 'tracking-partitions',
   cron: '5 */6 * * *',
   async run() {
-    const done = [await createDayPartitions(db, now()), await dropDayPartitions(db, now(), config.trackingDays)]
+    const done = [
+      await createDayPartitions(db, now()),
+      await createMissedDayPartitions(db, now()),
+      await dropDayPartitions(db, now(), config.trackingDays),
+    ]
     await sweepClicks(db, now(), config.trackingDays)
     await deleteExpiredEvents(db, now())
     await deleteOldEventIds(db, now())

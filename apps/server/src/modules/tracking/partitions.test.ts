@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createDayPartitions, deleteExpiredEvents, dropDayPartitions } from './partitions.ts'
+import { createDayPartitions, createMissedDayPartitions, deleteExpiredEvents, dropDayPartitions } from './partitions.ts'
 import { deleteOldEventIds, insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
@@ -87,4 +87,20 @@ test('deletes first-frame events after 60 days, and event ids once the events ca
     'landing 61',
   ])
   expect(await db.selectFrom('tracked_event_ids').select('event_id').execute()).toEqual([{ event_id: recent.eventId }])
+})
+
+test('events of days whose tables were never made move into own tables, and are dropped with their day', async () => {
+  await database.pool.query('DELETE FROM tracked_events')
+  const now = start + 600 * dayMs
+  const { db } = database.runtime
+  await insertEvents(
+    db,
+    [-3, -1, 9].map((days) => event(now + days * dayMs)),
+  )
+  await createDayPartitions(db, now)
+  expect(await tables()).toEqual({ tracked_events_other: 3 })
+  expect(await createMissedDayPartitions(db, now)).toBe(true)
+  expect(await tables()).toEqual({ tracked_events_d20270904: 1, tracked_events_d20270906: 1, tracked_events_other: 1 })
+  expect(await dropDayPartitions(db, now, 2)).toBe(true)
+  expect(await tables()).toEqual({ tracked_events_d20270906: 1, tracked_events_other: 1 })
 })

@@ -21,9 +21,28 @@ const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
  */
 export async function createDayPartitions(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
-  for (let day = 0; day <= daysAhead; day += 1) {
-    if (!(await inOwnTransaction(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
-  }
+  return addDays(
+    db,
+    Array.from({ length: daysAhead + 1 }, (_, day) => new Date(today + day * dayMs)),
+  )
+}
+
+/**
+ * Creates the partitions of earlier days whose events are in the default partition, because their partitions were not
+ * created in time. Only then can the events be dropped with their day. Returns false if a table stays locked.
+ */
+export async function createMissedDayPartitions(db: Database, now: number): Promise<boolean> {
+  const { rows } = await sql<{ day: Date }>`
+    SELECT DISTINCT date_trunc('day', received_at, 'UTC') AS day FROM tracked_events_other
+    WHERE received_at < ${new Date(now)} ORDER BY day`.execute(db)
+  return addDays(
+    db,
+    rows.map(({ day }) => day),
+  )
+}
+
+async function addDays(db: Database, days: readonly Date[]): Promise<boolean> {
+  for (const day of days) if (!(await inOwnTransaction(db, (tx) => addDay(tx, day)))) return false
   return true
 }
 
