@@ -1,5 +1,5 @@
 import { dayNumber } from '@cliffhanger/domain/insight'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
@@ -48,6 +48,13 @@ test('the command archives finished days once and runs each query', async () => 
     'other viewers,,,,,,0.00',
   ])
   expect((await insight('definitions')).lines.join('\n')).toContain('A viewer is an account or a browser.')
+})
+
+test('a query of the command has no time limit', async () => {
+  const limited = vi.spyOn(AbortSignal, 'timeout')
+  expect((await insight('funnel', ...asked)).code).toBe(0)
+  expect(limited).not.toHaveBeenCalled()
+  limited.mockRestore()
 })
 
 test('days without an archive are listed separately from the rows', async () => {

@@ -15,8 +15,6 @@ import { type RevenueQuery, readRevenueLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readMergedViewers } from './viewers.ts'
 
-/** Time limit for a query; similar to the limit for viewers' requests. */
-const longestQuestionMs = 12_000
 /** Cache lifetime of results for closed days, because merged wallets and refunds change them occasionally. */
 const keptMs = 10 * 60_000
 /** Number of days before today that are read from the database if they are not archived yet. */
@@ -40,7 +38,10 @@ interface Source {
   release(): void
 }
 
-/** Creates the queries about viewers. They read the archive, and the database for days that are not archived yet. */
+/**
+ * Creates the queries about viewers. They read the archive, and the database for days that are not archived yet. A query
+ * takes as long as it needs, unless its signal is aborted.
+ */
 export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { readonly duck: Duck }) {
   const { db, now, config, duck } = parts
   const staged = createStagedDays(parts)
@@ -124,8 +125,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
       if (found && now() - found.at < keptMs) rows = found.rows
       else if (days.length > 0) {
         const lines = await readMergedViewers(db)
-        const answer = (sameViewersFile?: string) =>
-          duck.run(build({ days, sameViewersFile }), { signal, limitMs: longestQuestionMs })
+        const answer = (sameViewersFile?: string) => duck.run(build({ days, sameViewersFile }), { signal })
         rows = lines === undefined ? await answer() : await withFile('same-viewers', lines, answer)
         if (isKept) cache.put(id, { at: now(), rows }, maxStringBytes(id) + maxStringBytes(JSON.stringify(rows)))
       }

@@ -12,7 +12,8 @@ export class DuckBusy extends Error {}
 
 export interface DuckOptions {
   readonly signal?: AbortSignal | undefined
-  readonly limitMs: number
+  /** Time limit; undefined for none. */
+  readonly limitMs?: number | undefined
 }
 export interface Duck {
   /**
@@ -82,7 +83,8 @@ export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start =
     signal?.throwIfAborted()
     const { process: running, tempFolder } = begin()
     const ended = new AbortController()
-    const stopped = AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : []), ended.signal])
+    const limits = [signal, limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)]
+    const stopped = AbortSignal.any([...limits.filter((one) => one !== undefined), ended.signal])
     const onExit = () => ended.abort(new DuckError('The process of DuckDB ended'))
     running.once('exit', onExit)
     try {
