@@ -163,7 +163,13 @@ export const studioExperiments = {
     summary: 'Deletes a draft.',
     access: 'experiments.edit',
     logs: ['id'],
-    input: Shape({ id: Id }),
+    input: Shape(
+      { id: Id },
+      {
+        /** The version that the operator has read; a draft that was changed since is not deleted. */
+        base: version,
+      },
+    ),
     output: Shape({}),
   }),
   start: studioCall('/experiments/start', {

@@ -90,12 +90,20 @@ export async function changeExperiment(
   })
 }
 
-/** Deletes a draft, which no viewer has seen. Returns it; undefined if it is not a draft. */
-export const deleteExperimentDraft = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
+/**
+ * Deletes a draft, which no viewer has seen. Returns it; undefined if it is not a draft.
+ * @param base the version of the draft to delete; undefined deletes any version
+ */
+export const deleteExperimentDraft = (
+  db: Database,
+  id: string,
+  base: number | undefined,
+): Promise<ExperimentRow | undefined> =>
   db
     .deleteFrom('experiments')
     .where('experiment_id', '=', id)
     .where('state', '=', 'draft')
+    .$if(base !== undefined, (query) => query.where('version', '=', base ?? 0))
     .returningAll()
     .executeTakeFirst()
 

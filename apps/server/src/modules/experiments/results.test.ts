@@ -236,6 +236,17 @@ test('a draft that a colleague changed after an operator read it does not start'
   expect((await findExperiment(lab.server.deps.db, id))?.state).toBe('running')
 })
 
+test('a draft that a colleague changed after an operator read it is not deleted', async () => {
+  const owner = await signInAs(lab.server, 'owner')
+  const id = await lab.draft({ vidIds: [await lab.publish()] })
+  await lab.server.database.pool.query('UPDATE experiments SET version = 2 WHERE experiment_id = $1', [id])
+  const remove = (base: number) => owner.call(studioExperiments.remove, { id, base })
+  expect((await remove(1)).failure).toMatchObject({ reason: 'conflict' })
+  expect((await findExperiment(lab.server.deps.db, id))?.state).toBe('draft')
+  expect((await remove(2)).failure).toBeUndefined()
+  expect(await findExperiment(lab.server.deps.db, id)).toBeUndefined()
+})
+
 test('an experiment ends when its own kind of price changes, but not for other prices or new episodes', async () => {
   const { pool } = lab.server.database
   const vidId = await lab.publish()

@@ -121,9 +121,9 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       ctx.noteChange(changedParts({ ...partsOf(before) }, { ...experiment }))
       return { version: base + 1 }
     },
-    async remove({ id }, ctx) {
+    async remove({ id, base }, ctx) {
       if (!(await findExperiment(db, id))) ctx.fail('notFound')
-      const before = (await deleteExperimentDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
+      const before = (await deleteExperimentDraft(db, id, base)) ?? ctx.fail('conflict', { field: 'id' })
       ctx.noteChange({ before: { state: 'draft', ...partsOf(before) }, after: { state: 'deleted' } })
       return {}
     },

@@ -37,7 +37,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
           <Button
             look={looks[kind]}
             isBusy={change.isPending}
-            onClick={() => change.mutate({ id, ...(kind === 'start' && { base: version }) }, { onSuccess: onClose })}
+            onClick={() => change.mutate({ id, ...(kind !== 'stop' && { base: version }) }, { onSuccess: onClose })}
           >
             {t(verbs[kind])}
           </Button>
