@@ -58,7 +58,7 @@ export const experiments = {
   'lab.chartText': 'Difference of “{name}” by day, with its interval: {difference} so far',
   'lab.chartNote': 'The line is the difference so far, the band its interval. A band above or below 0 is a difference.',
   'lab.guards': 'Guard rails',
-  'lab.guardsAbout': 'A variant that breaks one is stopped by itself.',
+  'lab.guardsAbout': 'A variant that breaks one ends the test by itself.',
   'lab.guard.refunds': 'Viewers with a refund',
   'lab.guard.returns': 'Came back on the next day',
   'lab.guard.firstFrame': 'First frame, 95th percentile',

@@ -61,7 +61,7 @@ export const experiments: Translated<typeof english> = {
   'lab.chartNote':
     'La línea es la diferencia hasta ahora y la banda, su intervalo. Una banda por encima o por debajo de 0 es una diferencia.',
   'lab.guards': 'Límites de protección',
-  'lab.guardsAbout': 'Una variante que supera uno se detiene sola.',
+  'lab.guardsAbout': 'Si una variante supera uno, la prueba se detiene sola.',
   'lab.guard.refunds': 'Espectadores con reembolso',
   'lab.guard.returns': 'Volvieron al día siguiente',
   'lab.guard.firstFrame': 'Primer fotograma, percentil 95',

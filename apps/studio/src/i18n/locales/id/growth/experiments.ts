@@ -59,7 +59,7 @@ export const experiments: Translated<typeof english> = {
   'lab.chartNote':
     'Garis adalah selisih sejauh ini, pita adalah intervalnya. Pita di atas atau di bawah 0 adalah selisih.',
   'lab.guards': 'Batas pengaman',
-  'lab.guardsAbout': 'Varian yang melampaui batas berhenti sendiri.',
+  'lab.guardsAbout': 'Tes berhenti sendiri jika sebuah varian melampaui batas.',
   'lab.guard.refunds': 'Penonton dengan pengembalian dana',
   'lab.guard.returns': 'Kembali pada hari berikutnya',
   'lab.guard.firstFrame': 'Bingkai pertama, persentil ke-95',

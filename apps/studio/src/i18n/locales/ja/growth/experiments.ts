@@ -57,7 +57,7 @@ export const experiments: Translated<typeof english> = {
   'lab.chartText': '「{name}」の日ごとの差と区間：現在{difference}',
   'lab.chartNote': '線は現在の差、帯はその区間です。帯が0より上か下にあれば差があります。',
   'lab.guards': '安全限界',
-  'lab.guardsAbout': '限界を超えたパターンは自動で停止します。',
+  'lab.guardsAbout': '限界を超えたパターンがあると、テストは自動で停止します。',
   'lab.guard.refunds': '返金のあった視聴者',
   'lab.guard.returns': '翌日に戻った視聴者',
   'lab.guard.firstFrame': '最初のフレーム、95パーセンタイル',

@@ -56,7 +56,7 @@ export const experiments: Translated<typeof english> = {
   'lab.chartText': 'ความต่างของ “{name}” รายวันพร้อมช่วงค่า: {difference} จนถึงตอนนี้',
   'lab.chartNote': 'เส้นคือความต่างจนถึงตอนนี้ แถบคือช่วงค่า แถบที่อยู่เหนือหรือต่ำกว่า 0 คือความต่าง',
   'lab.guards': 'ขอบเขตป้องกัน',
-  'lab.guardsAbout': 'แบบที่เกินขอบเขตจะหยุดเอง',
+  'lab.guardsAbout': 'การทดสอบจะหยุดเองเมื่อมีแบบที่เกินขอบเขต',
   'lab.guard.refunds': 'ผู้ชมที่ได้เงินคืน',
   'lab.guard.returns': 'กลับมาในวันถัดไป',
   'lab.guard.firstFrame': 'เฟรมแรก เปอร์เซ็นไทล์ที่ 95',

@@ -56,7 +56,7 @@ export const experiments: Translated<typeof english> = {
   'lab.chartText': '「{name}」每日的差異與區間：目前 {difference}',
   'lab.chartNote': '線是目前的差異，色帶是其區間。色帶完全高於或低於 0 才是差異。',
   'lab.guards': '防護界線',
-  'lab.guardsAbout': '越過界線的版本會自動停止。',
+  'lab.guardsAbout': '若有版本越過界線，測試會自動停止。',
   'lab.guard.refunds': '有退款的觀眾',
   'lab.guard.returns': '隔天回訪',
   'lab.guard.firstFrame': '首幀時間，第 95 百分位',
