@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import { ignoreWrongContent } from '@cliffhanger/media-ingest/store/content-hash'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
-import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 
 /** Returns the store with single files that are restored if the transaction is not committed. */
 export type RestorableStore = (store: MediaStore) => MediaStore
@@ -12,8 +11,6 @@ export type RestorableStore = (store: MediaStore) => MediaStore
 const restoreMs = 10_000
 /** Number of files that are restored at the same time. */
 const lanes = 16
-/** How often, once a second, a database that was lost during the commit is asked for the outcome. */
-const outcomeChecks = 10
 
 /**
  * Runs a transaction that also writes or removes single files, through the stores that `restorable` returns. Unless the
@@ -25,35 +22,7 @@ export async function transactionWithFiles<T>(
   run: (tx: Database, restorable: RestorableStore) => Promise<T>,
 ): Promise<T> {
   const files = createChangedFiles()
-  let transactionId: string | undefined
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const result = await run(tx, files.restorable)
-      if (files.hasAny()) transactionId = await readTransactionId(tx)
-      return result
-    })
-  } catch (error) {
-    if (transactionId === undefined || (await wasRolledBack(db, transactionId))) await files.restore()
-    throw error
-  }
-}
-
-async function readTransactionId(tx: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(tx)
-  return rows[0]?.id
-}
-
-/** Returns false also if the outcome cannot be found out, because most commits that were sent have succeeded. */
-async function wasRolledBack(db: Database, transactionId: string): Promise<boolean> {
-  for (let check = 1; ; check += 1) {
-    const outcome = await sql<{ status: string }>`SELECT pg_xact_status(${transactionId}::xid8) AS status`
-      .execute(db)
-      .then(({ rows }) => rows[0]?.status)
-      .catch(() => undefined)
-    if (outcome === 'aborted' || outcome === 'committed') return outcome === 'aborted'
-    if (check === outcomeChecks) return false
-    await wait(1000)
-  }
+  return transactionOrUndo(db, (tx) => run(tx, files.restorable), files.restore, files.hasAny)
 }
 
 interface ChangedFile {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { lockUserExclusively } from '../../db/lock-existing-user.ts'
+import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 import type { Deps } from '../../deps.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
@@ -45,14 +46,13 @@ export function createImageUploads({ db, config, now, randomBytes, gate }: Needs
   }
 
   /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the quota. */
-  const insertWithQuota = (userId: string, imageId: string): Promise<AddResult> =>
-    db.transaction().execute(async (tx) => {
-      if (!(await lockUserExclusively(tx, userId))) return { refused: 'unauthorized' }
-      const refused = await checkQuota(tx, userId)
-      if (refused) return refused
-      await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })
-      return { imageId }
-    })
+  async function insertWithQuota(tx: Deps['db'], userId: string, imageId: string): Promise<AddResult> {
+    if (!(await lockUserExclusively(tx, userId))) return { refused: 'unauthorized' }
+    const refused = await checkQuota(tx, userId)
+    if (refused) return refused
+    await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })
+    return { imageId }
+  }
 
   return {
     /** @param store called before the file is written; charges its size to the storage budget, or throws */
@@ -64,14 +64,16 @@ export function createImageUploads({ db, config, now, randomBytes, gate }: Needs
       if (typeof clean === 'string') return { refused: clean }
       store(imageBytes + clean.length)
       const imageId = newImageId(randomBytes)
-      let added: AddResult | undefined
+      const remove = () => removeImage(folder, imageId)
       try {
         await writeImage(folder, imageId, clean)
-        added = await insertWithQuota(userId, imageId)
-        return added
-      } finally {
-        if (added === undefined || 'refused' in added) await removeImage(folder, imageId)
+      } catch (error) {
+        await remove()
+        throw error
       }
+      const added = await transactionOrUndo(db, (tx) => insertWithQuota(tx, userId, imageId), remove)
+      if ('refused' in added) await remove()
+      return added
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Database } from '../../db/schema.ts'
+import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 import type { Deps } from '../../deps.ts'
 import { newImageId, removeImage, writeImage } from './image-folder.ts'
 import { deleteImages, insertImage } from './image-store.ts'
@@ -28,22 +30,25 @@ export async function replyTo(
 ): Promise<boolean> {
   const { feedback_id: feedbackId, user_id: userId } = seen
   const named = images.map((bytes) => ({ imageId: newImageId(randomBytes), bytes }))
-  let isDone = false
+  const removeImages = () => Promise.all(named.map(({ imageId }) => removeImage(uploadsDir, imageId)))
+  async function reply(tx: Database): Promise<boolean> {
+    const current = await lockFeedback(tx, feedbackId)
+    if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
+    const at = new Date(now())
+    // Only the rows are deleted here; the next sweep removes the image files.
+    await deleteImages(tx, current.reply_image_ids)
+    for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
+    const imageIds = named.map(({ imageId }) => imageId)
+    await writeReply(tx, feedbackId, { text, imageIds, at, doneAt: closes ? at : null, operatorId })
+    return true
+  }
   try {
     for (const { imageId, bytes } of named) await writeImage(uploadsDir, imageId, bytes)
-    isDone = await db.transaction().execute(async (tx) => {
-      const current = await lockFeedback(tx, feedbackId)
-      if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
-      const at = new Date(now())
-      // Only the rows are deleted here; the next sweep removes the image files.
-      await deleteImages(tx, current.reply_image_ids)
-      for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
-      const imageIds = named.map(({ imageId }) => imageId)
-      await writeReply(tx, feedbackId, { text, imageIds, at, doneAt: closes ? at : null, operatorId })
-      return true
-    })
-    return isDone
-  } finally {
-    if (!isDone) await Promise.all(named.map(({ imageId }) => removeImage(uploadsDir, imageId)))
+  } catch (error) {
+    await removeImages()
+    throw error
   }
+  const isDone = await transactionOrUndo(db, reply, removeImages)
+  if (!isDone) await removeImages()
+  return isDone
 }

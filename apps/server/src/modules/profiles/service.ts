@@ -1,5 +1,7 @@
 import type { profiles } from '@cliffhanger/contract/profiles'
 import { cleanNickname, findNicknameError } from '@cliffhanger/domain/nickname'
+import type { Database } from '../../db/schema.ts'
+import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 import type { Deps } from '../../deps.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
@@ -73,21 +75,17 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       if (typeof clean === 'string') return ctx.fail(clean)
       ctx.store(imageBytes + clean.length)
       const imageId = await files.write(clean)
-      let outdated: string | undefined = imageId
-      try {
-        outdated = await db.transaction().execute(async (tx) => {
-          if (!(await lockAccount(tx, userId))) ctx.fail('unauthorized')
-          await checkQuota(tx, 'picture', ctx)
-          const before = await deletePicture(tx, userId)
-          const at = new Date(now())
-          await insertPicture(tx, { imageId, userId, at })
-          await noteChange(tx, userId, 'picture', at)
-          return before
-        })
-      } finally {
-        // Removes the previous picture, or after a failure the new one.
-        if (outdated !== undefined) await files.remove(outdated)
+      const replace = async (tx: Database) => {
+        if (!(await lockAccount(tx, userId))) ctx.fail('unauthorized')
+        await checkQuota(tx, 'picture', ctx)
+        const before = await deletePicture(tx, userId)
+        const at = new Date(now())
+        await insertPicture(tx, { imageId, userId, at })
+        await noteChange(tx, userId, 'picture', at)
+        return before
       }
+      const outdated = await transactionOrUndo(db, replace, () => files.remove(imageId))
+      if (outdated !== undefined) await files.remove(outdated)
       return { url: pictureUrl(imageId, secrets.mediaTokenKey) }
     },
 
