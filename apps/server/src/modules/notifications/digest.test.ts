@@ -203,6 +203,42 @@ test('a digest is sent after ten hours without the mail server', async () => {
   expect(await digestsTo(address)).toHaveLength(1)
 })
 
+test('a digest for which the mail server takes minutes is sent once', async () => {
+  const { address } = await reader()
+  await publishEpisode(7)
+  const { send } = server.deps.mailer
+  let isBusy = false
+  server.deps.mailer.send = async (mail) => {
+    const isFirst = !isBusy
+    isBusy = true
+    if (isFirst) await later(5 * 60_000)
+    await send(mail)
+  }
+  await later(7 * dayMs)
+  server.deps.mailer.send = send
+  expect(isBusy).toBe(true)
+  expect(await digestsTo(address)).toHaveLength(1)
+})
+
+test('push messages do not wait for a mail server that does not answer', async () => {
+  const [{ viewer }, pushed, browser] = [await reader(), await server.viewer(), push.browser()]
+  await pushed.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  await pushed.ask(catalogue.addVideoShelf, { videoId: vidId })
+  await server.database.pool.query(
+    `INSERT INTO notifications (user_id, kind, event, facts, created_at, send_at)
+    SELECT $1, 'digest', 'waits ' || n, '{"since":0}', $2, $2 FROM generate_series(1, 60) AS n`,
+    [viewer.state.userId, new Date(server.clock.now)],
+  )
+  const { send } = server.deps.mailer
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.deps.mailer.send = () => promise
+  const publishing = publishEpisode(7)
+  await expect.poll(() => browser.delivered.length).toBe(1)
+  resolve()
+  await publishing
+  server.deps.mailer.send = send
+})
+
 test('the unsubscribe link shows a confirmation page, and unsubscribes with one click and without a login', async () => {
   const { viewer, address } = await reader()
   viewer.state.language = 8

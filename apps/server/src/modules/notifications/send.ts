@@ -15,14 +15,16 @@ import {
   claimMessages,
   closeMessage,
   deleteUnknownSubscription,
+  mailKinds,
   postponeMessage,
+  pushKinds,
   type QueuedMessage,
   readNewEpisodes,
   readTitleNames,
 } from './outbox-store.ts'
 
 /** Several workers with small batches, so that an unresponsive push service delays only a few messages to others. */
-const workers = 8
+const pushWorkers = 8
 const batchSize = 5
 /**
  * Duration of the lease on messages: longer than sending a batch takes, so that no other worker or server sends the
@@ -132,11 +134,11 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
     }
   }
 
-  /** Sends batches until no unclaimed message is due. */
-  async function work(signal?: AbortSignal): Promise<void> {
+  /** Sends batches until no unclaimed message of these kinds is due. */
+  async function work(kinds: typeof pushKinds, signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const at = now()
-      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize, channels)
+      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize, channels, kinds)
       await Promise.all(messages.map(send))
       if (messages.length < batchSize) return
     }
@@ -144,6 +146,8 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
 
   /** Sends all due messages, or stops when the server stops. */
   return async function sendDue(signal?: AbortSignal): Promise<void> {
-    await Promise.all(Array.from({ length: workers }, () => work(signal)))
+    // Mails have a worker of their own, so that push messages never wait for a mail server that does not answer.
+    const sending = Array.from({ length: pushWorkers }, () => work(pushKinds, signal))
+    await Promise.all([...sending, work(mailKinds, signal)])
   }
 }
