@@ -35,6 +35,20 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
   }
 }
 
+/**
+ * Adds entries to the file. If several servers start at once, all of them add the entries of the same server: the first
+ * one that writes its own into a file beside it.
+ */
+export async function addSecrets(path: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  const claim = `${path}.new`
+  await writeSecrets(claim, texts, false)
+  const first = await readSecrets(claim)
+  // Read after the claim: a server that has removed its claim has added its entries before.
+  const stored = await readSecrets(path)
+  await writeSecrets(path, { ...texts, ...first, ...stored }, true)
+  await rm(claim, { force: true })
+}
+
 /** Writes the file atomically. Unless `isReplaced`, keeps a file that another process has just created. */
 export async function writeSecrets(
   path: string,

@@ -42,3 +42,15 @@ test('two concurrent first starts use the same keys', async () => {
   const later = await loadSecrets(dataDir, randomBytes)
   expect([one, other]).toEqual([later, later])
 })
+
+test('servers of a release with a new key that start at once add the same key', async () => {
+  for (let release = 0; release < 10; release += 1) {
+    await loadSecrets(dataDir, randomBytes)
+    const { notificationKey: _, ...older } = JSON.parse(await readFile(file(), 'utf8'))
+    await writeFile(file(), JSON.stringify(older))
+    const started = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir, randomBytes)))
+    const later = await loadSecrets(dataDir, randomBytes)
+    expect(started).toEqual(Array(8).fill(later))
+    expect(await readdir(dataDir)).toEqual(['secrets.json'])
+  }
+})

@@ -1,7 +1,14 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
-import { createdAtEntryName, readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
+import {
+  addSecrets,
+  createdAtEntryName,
+  readSecrets,
+  secretsPath,
+  updateSecrets,
+  writeSecrets,
+} from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Keys created at the first start and stored in `<DATA_DIR>/secrets.json`; `secrets rotate` creates new ones. */
@@ -118,8 +125,9 @@ async function loadKeys(dataDir: string, { randomBytes, now }: Pick<Followers, '
   ])
   const all = new Map([...known, ...made])
   keysIn(all, path)
-  await writeSecrets(path, Object.fromEntries(all), stored !== undefined)
-  // Read again: of two concurrent first starts, the faster one's keys win.
+  if (stored) await addSecrets(path, Object.fromEntries(made))
+  else await writeSecrets(path, Object.fromEntries(all), false)
+  // Read again: of two concurrent starts, the faster one's keys win.
   return keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
 }
 
