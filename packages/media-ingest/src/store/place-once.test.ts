@@ -1,4 +1,4 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -33,6 +33,20 @@ test.each(['package.json', 'clip.json'])('a package with an empty %s is made aga
   await truncate(join(root, 'media/1/2/1/abc', name))
   expect(await place(1, 'third', name)).toBe(true)
   expect(await read(1, name)).toBe('"third"')
+})
+
+test('a package with an empty segment beside a readable package.json is made again', async () => {
+  const placeWithSegment = (content: string) =>
+    placePackage(store, { layout, n: 1, pkg: 'abc' }, async (draft) => {
+      await mkdir(join(draft, '540'))
+      await writeFile(join(draft, '540', '0.m4s'), content)
+      await writeFile(join(draft, 'package.json'), '{}')
+    })
+  expect(await placeWithSegment('first')).toBe(true)
+  expect(await placeWithSegment('second')).toBe(false)
+  await truncate(join(root, 'media/1/2/1/abc/540/0.m4s'))
+  expect(await placeWithSegment('third')).toBe(true)
+  expect(await read(1, '540/0.m4s')).toBe('third')
 })
 
 test('replaces a package with an empty descriptor by the package of another episode, but never copies it', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { ignoreWrongContent } from './content-hash.ts'
+import { listFilesRecursively } from './files-below.ts'
 import type { titleLayout } from './layout.ts'
 import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
@@ -33,9 +35,12 @@ async function fillDraft(store: MediaStore, fill: Fill, place: Fill): Promise<vo
 /** File of a package that describes it. */
 const defaultDescriptor = 'package.json'
 
+/** Number of files whose sizes are read at the same time. */
+const lanes = 8
+
 /**
- * Resolves to true if a package is complete and its descriptor is JSON. A power failure can leave a package with empty
- * files, if it was placed by a version that did not sync them.
+ * Resolves to true if a package is complete, its descriptor is JSON and none of its files is empty. A power failure can
+ * leave a package with empty files in a local folder, if it was placed by a version that did not sync them.
  */
 export async function hasReadablePackage(
   store: MediaStore,
@@ -46,10 +51,20 @@ export async function hasReadablePackage(
   const content = await store.read(`${path}/${descriptor}`).catch(ignoreWrongContent)
   try {
     JSON.parse(content?.toString() ?? '')
-    return true
   } catch {
     return false
   }
+  // A bucket never has a part of a file, and asking it for each file would take long.
+  return store.invalidateFolder !== undefined || !(await hasEmptyFile(store, path))
+}
+
+async function hasEmptyFile(store: MediaStore, path: string): Promise<boolean> {
+  const sizes = await mapConcurrently(await listFilesRecursively(store, path), lanes, async (file) => {
+    const opened = await store.open(file)
+    await opened?.close()
+    return opened?.size
+  })
+  return sizes.includes(0)
 }
 
 /** A package of an episode; `descriptor` is the name of the JSON file that describes it, by default `package.json`. */
@@ -62,8 +77,8 @@ interface PackageAddress {
 
 /**
  * Like `placeFolderOnce`, for the package of an episode. If another episode of the title already has a package of this
- * name, because the episode number has changed, that package is copied. A package whose descriptor cannot be read is
- * replaced.
+ * name, because the episode number has changed, that package is copied. A package with an unreadable descriptor or an
+ * empty file is replaced.
  */
 export async function placePackage(
   store: MediaStore,
