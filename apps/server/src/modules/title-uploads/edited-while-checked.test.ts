@@ -31,7 +31,10 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-/** Returns the database for the checks. The edit happens directly after their first query of this table. */
+/**
+ * Returns the database for the checks. The edit happens directly after their first query of this table, in the same
+ * millisecond as the edit before.
+ */
 function databaseWithEdit(table: string, edit: () => Promise<unknown>): Database {
   const ids = new WeakSet<QueryId>()
   let isEdited = false
@@ -43,7 +46,6 @@ function databaseWithEdit(table: string, edit: () => Promise<unknown>): Database
     async transformResult({ queryId, result }) {
       if (!isEdited && ids.has(queryId)) {
         isEdited = true
-        server.clock.now += 1_000
         await edit()
       }
       return result

@@ -91,6 +91,12 @@ export async function insertUpload(
 }
 
 /**
+ * Returns the time of an edit. Two edits never have the same time, even if they happen in the same millisecond or by the
+ * clocks of two servers.
+ */
+const laterThanLastEdit = (at: Date) => sql<Date>`greatest(${at}::timestamptz, touched_at + interval '1 millisecond')`
+
+/**
  * Updates an upload if it is in one of these states; returns whether it was.
  * @param touchedAt if given, the upload must not have been edited since: each edit changes `touched_at`
  */
@@ -103,7 +109,7 @@ export async function updateUpload(
 ): Promise<boolean> {
   const inState = db
     .updateTable('title_uploads')
-    .set(changed)
+    .set({ ...changed, ...(changed.touched_at && { touched_at: laterThanLastEdit(changed.touched_at) }) })
     .where('upload_id', '=', uploadId)
     .where('state', 'in', [...states])
   const unedited = touchedAt === undefined ? inState : inState.where('touched_at', '=', touchedAt)
@@ -121,7 +127,11 @@ export async function updateEditedUpload(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('title_uploads')
-    .set({ ...changed, state: sql<UploadState>`CASE state WHEN 'receiving' THEN state ELSE 'checking' END` })
+    .set({
+      ...changed,
+      touched_at: laterThanLastEdit(changed.touched_at),
+      state: sql<UploadState>`CASE state WHEN 'receiving' THEN state ELSE 'checking' END`,
+    })
     .where('upload_id', '=', uploadId)
     .where('state', 'in', [...editableUploadStates])
     .executeTakeFirst()
