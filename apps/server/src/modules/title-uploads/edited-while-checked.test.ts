@@ -143,3 +143,14 @@ test('an upload whose import begins meanwhile accepts no further files', async (
   const after = await editor.ask(studioUpload.read, { uploadId })
   expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
 })
+
+test('an upload whose import begins meanwhile is not deleted', async () => {
+  const { uploadId, files } = await uploads.send('deleted', { '1.mp4': video })
+  await check(server.deps.db)
+  const refused = await callWhileStateChanges(uploadId, 'importing', () =>
+    editor.call(studioUpload.remove, { uploadId }),
+  )
+  expect(refused.failure).toMatchObject({ reason: 'importRunning' })
+  const after = await editor.ask(studioUpload.read, { uploadId })
+  expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
+})

@@ -121,10 +121,9 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
     },
     async remove({ uploadId }, ctx) {
       const upload = await find(uploadId, ctx)
-      if (upload.state === 'importing') ctx.fail('importRunning')
       const { name, state } = upload
       const files = (await store.listFiles(db, uploadId)).length
-      await removeUpload(db, dataDir, upload)
+      if (!(await removeUpload(db, dataDir, upload))) ctx.fail('importRunning')
       ctx.noteChange({ before: { name, state, files, isDeleted: false }, after: { isDeleted: true } })
       return {}
     },
@@ -149,16 +148,20 @@ function isShownAlready({ state, titles, for_title, replaced_episode }: store.St
 
 const counted = ({ hasTitleFile, episodes }: ArrangedFiles) => ({ hasTitleFile, episodes })
 
-/** Deletes the rows of an upload, then its files; files without a row are swept later. */
+/**
+ * Deletes the rows of an upload, then its files; files without a row are swept later. Returns false, and deletes
+ * nothing, if the upload is being imported.
+ */
 export async function removeUpload(
   db: Database,
   dataDir: string,
   { upload_id: uploadId, folder }: { upload_id: string; folder: string },
-): Promise<void> {
+): Promise<boolean> {
   const files = await store.listFiles(db, uploadId)
-  await store.deleteUpload(db, uploadId)
+  if (!(await store.deleteUpload(db, uploadId))) return false
   for (const { file_id: id } of files) await removeReceivedFile(dataDir, id)
   await removeImportFolder(dataDir, folder)
+  return true
 }
 
 async function summarize(

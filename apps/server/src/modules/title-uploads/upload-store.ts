@@ -148,8 +148,11 @@ export const saveCheckResult = (
   result: Updateable<TitleUploadTables['title_uploads']>,
 ): Promise<boolean> => updateUpload(db, uploadId, ['checking'], result, touchedAt)
 
-export const deleteUpload = (db: Database, uploadId: string) =>
-  db.deleteFrom('title_uploads').where('upload_id', '=', uploadId).execute()
+/** Deletes an upload unless it is being imported; returns whether it was deleted. */
+export async function deleteUpload(db: Database, uploadId: string): Promise<boolean> {
+  const uploads = db.deleteFrom('title_uploads').where('upload_id', '=', uploadId).where('state', '!=', 'importing')
+  return (await uploads.executeTakeFirst()).numDeletedRows > 0n
+}
 
 export const listFiles = (db: Database, uploadId: string) =>
   db.selectFrom('title_upload_files').selectAll().where('upload_id', '=', uploadId).orderBy('path').execute()
