@@ -3,6 +3,7 @@ import { IngestFailure, type IngestOptions, ingestEpisodes } from '@cliffhanger/
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { publishSingleEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
+import type { Database } from '../../db/schema.ts'
 import { mediaStoreForImport } from '../../modules/catalogue/limited-store.ts'
 import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
 import {
@@ -12,6 +13,7 @@ import {
   replaceVideo,
 } from '../../modules/catalogue/publish-episodes.ts'
 import { withRunners } from '../../modules/runners/encode-on-runners.ts'
+import { updateUpload } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
 import type { ImportReport } from '../import-folder.ts'
 import { whileImporting } from '../import-lock.ts'
@@ -75,6 +77,13 @@ const authorOf = (upload: EpisodeUpload, { now }: UploadDeps) => ({
   at: new Date(now()),
 })
 
+/**
+ * Ends an upload in the transaction that publishes its videos. If the server ended between the two, the next run would
+ * append the same episodes again.
+ */
+const endUpload = (tx: Database, { upload_id: uploadId }: EpisodeUpload, { now }: UploadDeps) =>
+  updateUpload(tx, uploadId, ['importing'], { state: 'done', progress: null, touched_at: new Date(now()) })
+
 async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
   const n = upload.replaced_episode ?? 0
   // The episode keeps its subtitles.
@@ -83,9 +92,10 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
   if (!ingested) throw new Error('A replaced video needs a file')
   await touchReplacedVideo(deps.db, target, n, new Date(deps.now()))
   const change = { ...authorOf(upload, deps), basePkg: upload.replaced_pkg ?? '' }
-  const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, (restorable) =>
-    publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(restorable(target.store)) }),
-  )
+  const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, async (restorable, tx) => {
+    await publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(restorable(target.store)) })
+    await endUpload(tx, upload, deps)
+  })
   if (!isReplaced) throw new EpisodesChanged(episodeChangedReason(n))
 }
 
@@ -98,8 +108,15 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
     // The time is taken after the encoding, because viewers see the episodes only then.
     const change = { ...authorOf(upload, deps), ...release }
-    const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, (restorable) =>
-      publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(restorable(target.store)) }),
+    const isAppended = await appendEpisodes(
+      deps.db,
+      target.vidId,
+      ingested.map(toEdition),
+      change,
+      async (restorable, tx) => {
+        await publishSingleEpisodeFiles(ingested, { ...target, store: mediaStoreForImport(restorable(target.store)) })
+        await endUpload(tx, upload, deps)
+      },
     )
     if (isAppended) return
   }

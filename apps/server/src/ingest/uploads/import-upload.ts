@@ -50,7 +50,8 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     await writer.idle()
   }
   const isDone = isWhole && !problems.some(({ code }) => code === 'changedInStudio')
-  await updateUpload(db, uploadId, ['importing'], {
+  // Videos of an existing title have ended their upload already, in the transaction that publishes them.
+  await updateUpload(db, uploadId, ['importing', 'done'], {
     state: isDone ? 'done' : 'failed',
     problems: JSON.stringify(problems),
     ...(hasUnusedTime && titles.every(({ isReplaced }) => isReplaced) && { publish_at: null }),

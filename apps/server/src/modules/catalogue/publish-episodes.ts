@@ -11,6 +11,8 @@ import { type RestorableStore, transactionWithFiles } from './transaction-with-f
 /** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
 export class EpisodesChanged extends Error {}
 
+type SwapFiles = (restorable: RestorableStore, tx: Database) => Promise<void>
+
 /** Returns the number of a title's last episode; 0 without episodes. */
 export async function lastEpisodeOf(db: Database, vidId: string): Promise<number> {
   const { last } = await db
@@ -24,7 +26,7 @@ export async function lastEpisodeOf(db: Database, vidId: string): Promise<number
 /**
  * Replaces the video of an episode in one transaction and writes a version of the title. The episode keeps its number,
  * names, subtitles and visibility, so viewers keep their unlocks and positions. `swapFiles` moves the files into place,
- * in a store that `restorable` returns, just before the commit.
+ * in a store that `restorable` returns, just before the commit; it may also use the transaction.
  * @returns false if the episode was removed or its package is no longer `basePkg`
  */
 export function replaceVideo(
@@ -32,7 +34,7 @@ export function replaceVideo(
   vidId: string,
   { n, durationMs, pkg, start, source }: EpisodeEdition,
   { basePkg, ...author }: ChangeAuthor & { readonly basePkg: string },
-  swapFiles: (restorable: RestorableStore) => Promise<void>,
+  swapFiles: SwapFiles,
 ): Promise<boolean> {
   return changeTitle(db, vidId, { ...author, change: 'video' }, async (tx, restorable) => {
     const { numUpdatedRows } = await tx
@@ -44,7 +46,7 @@ export function replaceVideo(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await deleteReplacedRenditions(tx, vidId)
-    await swapFiles(restorable)
+    await swapFiles(restorable, tx)
     return true
   })
 }
@@ -60,7 +62,7 @@ export function appendEpisodes(
   vidId: string,
   episodes: readonly EpisodeEdition[],
   { isHidden, publishAt, ...author }: ChangeAuthor & { readonly isHidden: boolean; readonly publishAt?: Date },
-  swapFiles: (restorable: RestorableStore) => Promise<void>,
+  swapFiles: SwapFiles,
 ): Promise<boolean> {
   return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx, restorable) => {
     if (episodes[0]?.n !== (await lastEpisodeOf(tx, vidId)) + 1) return false
@@ -88,7 +90,7 @@ export function appendEpisodes(
       })
       .where('vid_id', '=', vidId)
       .execute()
-    await swapFiles(restorable)
+    await swapFiles(restorable, tx)
     return true
   })
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../db/schema.ts'
+import { processUploads } from '../../ingest/uploads/process-uploads.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createUploadClient } from '../../testing/upload-client.ts'
+
+let server: TestServer
+let editor: StudioClient
+let work: string
+let video: Buffer
+beforeAll(async () => {
+  server = await createTestServer({ usableBytes: async () => 1e12 })
+  editor = await signInAs(server, 'editor')
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-interrupted-'))
+  await makeMedia(join(work, 'video.mp4'), { seconds: 2 })
+  video = await readFile(join(work, 'video.mp4'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(work, { recursive: true })
+})
+
+/** Returns a database that fails at the first change of an upload after a new version of the catalogue. */
+function databaseLostAfterCommit(): Database {
+  let isPublished = false
+  return server.deps.db.withPlugin({
+    transformQuery({ node }) {
+      const text = JSON.stringify(node)
+      if (isPublished && node.kind === 'UpdateQueryNode' && text.includes('"title_uploads"')) throw new Error('lost')
+      isPublished ||= node.kind === 'UpdateQueryNode' && text.includes('"catalogue_state"')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+async function run(state: 'checking' | 'importing', db = server.deps.db): Promise<number> {
+  const { log, now, store, config } = server.deps
+  const signal = new AbortController().signal
+  return processUploads(state, { db, dataDir: config.dataDir, store, now, log, signal })
+}
+
+test.each([
+  ['new episodes', undefined, 3],
+  ['a replaced video', 1, 2],
+] as const)('an import of %s whose server ends after the commit is not repeated', async (name, replaces, count) => {
+  const { vidId } = await publishSample(server.deps.db, name.replaceAll(' ', '-'), { count: 2 })
+  const episode = { vidId, publishAs: 'published' as const, ...(replaces && { replaces }) }
+  const { uploadId } = await createUploadClient(editor).send(name, { '1.mp4': video }, { episode })
+  await run('checking')
+  await expect(run('importing', databaseLostAfterCommit())).rejects.toThrow('lost')
+  const { db } = server.deps
+  const episodes = () =>
+    db.selectFrom('episodes').select(['n', 'pkg']).where('vid_id', '=', vidId).orderBy('n').execute()
+  const published = await episodes()
+  expect(published).toHaveLength(count)
+  await run('importing')
+  expect(await episodes()).toEqual(published)
+  const { upload } = await editor.ask(studioUpload.read, { uploadId })
+  expect(upload).toMatchObject({ state: 'done' })
+})
