@@ -65,8 +65,10 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
     return lacking.reduce((sum, bytes) => sum + Math.max(0, bytes), 0)
   }
 
-  return (input: Announced, ctx: Ctx): Promise<string> =>
-    db.transaction().execute(async (tx) => {
+  return async (input: Announced, ctx: Ctx): Promise<string> => {
+    // Removed after the commit: a transaction that fails keeps the rows of these files.
+    const replacedIds: string[] = []
+    const announcedId = await db.transaction().execute(async (tx) => {
       await store.lockAnnouncements(tx, advisoryLocks.titleUploads)
       const name = input.name.normalize('NFC')
       if (!isSafeName(name)) ctx.fail('badRequest', { field: 'name' })
@@ -112,14 +114,17 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         const replaced = known.find((one) => one.path === path)
         const row = { file_id: fileId, upload_id: uploadId, path, bytes, modified_at: new Date(modifiedAt) }
         await store.saveFile(tx, row)
-        if (replaced) await removeReceivedFile(dataDir, replaced.file_id)
+        if (replaced) replacedIds.push(replaced.file_id)
       }
       // An episode has one video file, so a newly chosen file replaces the previous one.
       for (const { path, file_id: id } of isReplacing ? known : []) {
         if (files.some((file) => file.path === path)) continue
         await store.deleteFile(tx, id)
-        await removeReceivedFile(dataDir, id)
+        replacedIds.push(id)
       }
       return uploadId
     })
+    for (const id of replacedIds) await removeReceivedFile(dataDir, id)
+    return announcedId
+  }
 }

@@ -65,3 +65,20 @@ test.each([
   const { upload } = await editor.ask(studioUpload.read, { uploadId })
   expect(upload).toMatchObject({ state: 'done' })
 })
+
+test('a replacement that cannot be stored keeps the file that was received before', async () => {
+  const uploads = createUploadClient(editor)
+  const { uploadId, files } = await uploads.send('kept', { '1.mp4': video })
+  const { pool } = server.database
+  await pool.query(`
+    CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse_commit AFTER UPDATE ON title_upload_files DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION refuse_commit()`)
+  const announced = [{ path: '1.mp4', bytes: 10, modifiedAt: 2 }]
+  const refused = await editor.call(studioUpload.begin, { name: 'kept', uploadId, files: announced })
+  await pool.query('DROP FUNCTION refuse_commit CASCADE')
+  expect(refused.failure).toBeDefined()
+  const after = await editor.ask(studioUpload.read, { uploadId })
+  expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
+  await editor.ask(studioUpload.remove, { uploadId })
+})
