@@ -27,6 +27,59 @@ function run(lang: string, controller?: string) {
   return { register, policies, page, listeners }
 }
 
+/** Runs the script in a page without content. Returns functions that dispatch an event and let three seconds pass. */
+function runInEmptyPage(type: string, isEmpty = true) {
+  const reload = vi.fn()
+  const listeners = new Map<string, (event: object) => void>()
+  const tasks: (() => void)[] = []
+  runInNewContext(registrationScript, {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    document: { querySelector: () => (isEmpty ? null : {}) },
+    location: { reload },
+    navigator: {},
+    performance: { getEntriesByType: () => [{ type }] },
+    setTimeout: (task: () => void) => tasks.push(task),
+  })
+  return {
+    reload,
+    dispatch: (name: string, event: object = {}) => listeners.get(name)?.(event),
+    wait() {
+      for (const task of tasks) task()
+    },
+  }
+}
+const scriptFailed = ['error', { target: { type: 'module' } }] as const
+
+test.each([scriptFailed, ['vite:preloadError', {}] as const])(
+  'a page that stays empty because a file of the app did not load is reloaded (%s)',
+  (...failure) => {
+    const { reload, dispatch, wait } = runInEmptyPage('navigate')
+    dispatch(...failure)
+    expect(reload).not.toHaveBeenCalled()
+    wait()
+    expect(reload).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('an empty page that was already reloaded is reloaded again only when the connection returns', () => {
+  const { reload, dispatch, wait } = runInEmptyPage('reload')
+  dispatch(...scriptFailed)
+  wait()
+  expect(reload).not.toHaveBeenCalled()
+  dispatch('online')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a page with content, or whose picture failed to load, is not reloaded', () => {
+  const withContent = runInEmptyPage('navigate', false)
+  withContent.dispatch(...scriptFailed)
+  withContent.wait()
+  const withPicture = runInEmptyPage('navigate')
+  withPicture.dispatch('error', { target: {} })
+  withPicture.wait()
+  expect([withContent.reload.mock.calls, withPicture.reload.mock.calls]).toEqual([[], []])
+})
+
 test("stores the browser's install prompt event until the app uses it", () => {
   const { page, listeners } = run('en')
   const event = { preventDefault: vi.fn() }

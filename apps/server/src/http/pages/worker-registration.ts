@@ -6,12 +6,23 @@
  *
  * Chromium may offer to install the app at any moment. The script stores the event for the app, which later shows the
  * offer (apps/web/src/features/install).
+ *
+ * If a file of the app does not load at the start, the app cannot react, and a page without rendered content would stay
+ * empty. The script reloads such a page: once after three seconds, and whenever the connection returns.
  */
 export const registrationScript = `(() => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     globalThis.installPrompt = event
   })
+  const isEmpty = () => !document.querySelector('#root > *, [data-frame]')
+  const reloadIfEmpty = () => isEmpty() && location.reload()
+  const recover = () => {
+    addEventListener('online', reloadIfEmpty)
+    if (performance.getEntriesByType('navigation')[0]?.type !== 'reload') setTimeout(reloadIfEmpty, 3000)
+  }
+  addEventListener('error', ({ target }) => target.type === 'module' && recover(), true)
+  addEventListener('vite:preloadError', recover)
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const address = '/service-worker.js?lang=' + document.documentElement.lang.slice(0, 2)
