@@ -1,5 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { use } from 'react'
+import { loadPatiently } from '#ui/lazy-part.ts'
 import type { Plural, Translated } from './plural.ts'
 import { createTranslate, type Locale, preferredLanguage, type TextKey, useText } from './use-text.ts'
 
@@ -22,23 +23,23 @@ interface Area<Own extends English> {
 /**
  * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
  * chosen.
+ * @param name export of the text files
  * @param loaders one loader per language
  */
-export function createTextArea<Own extends English>(
-  loaders: Readonly<Record<LanguageKey, () => Promise<Translated<Own>>>>,
+export function createTextArea<Own extends English, Name extends string>(
+  name: Name,
+  loaders: Readonly<Record<LanguageKey, () => Promise<{ readonly [Texts in Name]: Translated<Own> }>>>,
 ): Area<Own> {
   const loading = new Map<LanguageKey, Promise<Translated<Own>>>()
   const loaded = new Map<LanguageKey, Translated<Own>>()
   async function download(key: LanguageKey): Promise<Translated<Own>> {
-    const texts = await loaders[key]()
+    const { [name]: texts } = await loadPatiently(loaders[key])
     loaded.set(key, texts)
     return texts
   }
   function load(key: LanguageKey): Promise<Translated<Own>> {
     const texts = loading.get(key) ?? download(key)
     loading.set(key, texts)
-    // A failed download is retried when the page is opened again.
-    texts.catch(() => loading.delete(key))
     return texts
   }
   return { load, find: (key) => loaded.get(key), ready: load(preferredLanguage()) }

@@ -1,13 +1,13 @@
 import { createTextArea, useAreaText } from '#i18n/area-text.ts'
 import type { ads } from '#i18n/locales/en/growth/ads.ts'
 
-const area = createTextArea<typeof ads>({
-  en: async () => (await import('#i18n/locales/en/growth/ads.ts')).ads,
-  zh: async () => (await import('#i18n/locales/zh/growth/ads.ts')).ads,
-  es: async () => (await import('#i18n/locales/es/growth/ads.ts')).ads,
-  ja: async () => (await import('#i18n/locales/ja/growth/ads.ts')).ads,
-  th: async () => (await import('#i18n/locales/th/growth/ads.ts')).ads,
-  id: async () => (await import('#i18n/locales/id/growth/ads.ts')).ads,
+const area = createTextArea<typeof ads, 'ads'>('ads', {
+  en: () => import('#i18n/locales/en/growth/ads.ts'),
+  zh: () => import('#i18n/locales/zh/growth/ads.ts'),
+  es: () => import('#i18n/locales/es/growth/ads.ts'),
+  ja: () => import('#i18n/locales/ja/growth/ads.ts'),
+  th: () => import('#i18n/locales/th/growth/ads.ts'),
+  id: () => import('#i18n/locales/id/growth/ads.ts'),
 })
 
 /** Returns the texts of ad links, which are loaded lazily with the page. */
