@@ -9,6 +9,7 @@ import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { type Assumption, assumptions } from '@cliffhanger/domain/capacity/assumptions'
+import { capacityLimits } from '@cliffhanger/domain/capacity/limits'
 import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { readAssumptions } from '@cliffhanger/domain/capacity/read-assumptions'
 import { expect, test } from 'vitest'
@@ -45,6 +46,20 @@ test('each figure of the capacity plan that names a source file occurs in that f
 
 test('docs/capacity.md is up to date with the capacity plan (`npm run capacity-docs`)', () => {
   expect(read('docs/capacity.md')).toBe(renderCapacityPage())
+})
+
+test.each([
+  ['network', 'A CDN'],
+  ['processor', 'Several instances'],
+  ['mediaDisk', 'Media in a bucket'],
+  ['encoding', 'Encoding on other machines'],
+  ['databaseProcessor', 'A distributed database'],
+  ['databaseMemory', 'A distributed database'],
+  ['databaseDisk', 'A distributed database'],
+] as const)('the capacity plan refers for the limit %s to the step "%s" of docs/scaling.md', (name, title) => {
+  const [, step] = new RegExp(`^## (\\d)\\. ${title}$`, 'm').exec(read('docs/scaling.md')) ?? []
+  const { move, isInProduct } = capacityLimits[name]
+  expect([move, isInProduct]).toEqual([expect.stringContaining(`(docs/scaling.md, step ${step})`), true])
 })
 
 test('the capacity plan assigns each call to the same overload lane as the server', () => {

@@ -57,7 +57,7 @@ const table = {
   },
   encoding: {
     breaks: 'New titles are encoded more slowly than they arrive.',
-    move: 'Let other machines encode (`npm run runners`).',
+    move: 'Let other machines encode (docs/scaling.md, step 7).',
     isInProduct: true,
     used: (d, a) => d.encodeCores / a.machineEncodeCores,
   },
@@ -85,20 +85,20 @@ const table = {
   },
   databaseProcessor: {
     breaks: 'The largest machine for PostgreSQL has too few processors: every call waits for it.',
-    move: 'Distribute the rows by viewer over several machines (Citus).',
-    isInProduct: false,
+    move: 'Distribute the rows by viewer over several machines with Citus (docs/scaling.md, step 8).',
+    isInProduct: true,
     used: (d, a) => (d.peakDatabaseCores - d.peakEventCores) / (a.databaseVcpus * a.databaseUse),
   },
   databaseMemory: {
     breaks: 'The rows in use no longer fit into the memory of the largest machine: each call reads the disk.',
-    move: 'Distribute the rows by viewer over several machines (Citus).',
-    isInProduct: false,
+    move: 'Distribute the rows by viewer over several machines with Citus (docs/scaling.md, step 8).',
+    isInProduct: true,
     used: (d, a) => d.hotBytes / (a.databaseVcpus * a.memoryPerVcpu * GB),
   },
   databaseDisk: {
     breaks: 'The rows fill the largest disk of a database machine.',
-    move: 'Distribute the rows by viewer over several machines (Citus).',
-    isInProduct: false,
+    move: 'Distribute the rows by viewer over several machines with Citus (docs/scaling.md, step 8).',
+    isInProduct: true,
     used: (d, a) => d.rowBytes / (a.databaseDisk * TB),
   },
   coordinator: {
