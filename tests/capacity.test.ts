@@ -111,6 +111,11 @@ test('npm run capacity prints the capacity plan and the resource that is exhaust
   expect(said).toContain('1. At ')
 })
 
+test("the capacity plan names the number of months after which it states the size of viewers' rows", async () => {
+  const { said } = await run('--viewers', '1e6', '--sets', 'dataMonths=24')
+  expect(said).toContain("viewers' rows after 24 months")
+})
+
 test('--json prints the capacity plan as JSON', async () => {
   const { said } = await run('--viewers', '1e6', '--json', '--sets', 'dailyShare=0.3', '--sets', 'standbys=2')
   const usual = readAssumptions(['dailyShare=0.3', 'standbys=2'])

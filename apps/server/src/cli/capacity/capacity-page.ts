@@ -58,7 +58,7 @@ export function renderCapacityPage(): string {
   const values = readAssumptions([])
   if (typeof values === 'string') throw new Error(values)
   const plans = planSteps.map((viewers) => planCapacity(viewers, values))
-  const rowsOf = plans.map(planRows)
+  const rowsOf = plans.map((plan) => planRows(plan, values))
   const needs = (rowsOf[0] ?? []).map(([name], at) => [
     // The row about event storage has a different name in each column.
     name.startsWith('events, in') ? 'events, 90 days of them' : name,

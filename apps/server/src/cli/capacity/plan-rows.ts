@@ -1,3 +1,4 @@
+import type { Assumptions } from '@cliffhanger/domain/capacity/assumptions'
 import type { SimulatedDay } from '@cliffhanger/domain/capacity/day'
 import type { CapacityPlan } from '@cliffhanger/domain/capacity/plan'
 import { bytesText, countText, formatThreeDigits, msText, percentText, usdText } from './figures.ts'
@@ -15,7 +16,7 @@ function databaseText({ database }: CapacityPlan): string {
 }
 
 /** Returns the rows about demand, machines and cost of a plan. */
-export function planRows(plan: CapacityPlan): MetricRow[] {
+export function planRows(plan: CapacityPlan, { dataMonths }: Pick<Assumptions, 'dataMonths'>): MetricRow[] {
   const { demand, instances, database, encodeMachineCores, bills } = plan
   return [
     ['viewers a day', countText(demand.viewersADay)],
@@ -29,7 +30,7 @@ export function planRows(plan: CapacityPlan): MetricRow[] {
     ['edge, bytes a second in the busiest hour', bytesText(demand.peakEdgeBytesPerSecond)],
     ['origin, the same', bytesText(demand.peakOriginBytesPerSecond)],
     ['media with their sources', bytesText(demand.mediaBytes)],
-    ["viewers' rows after a year", bytesText(demand.rowBytes)],
+    [`viewers' rows after ${formatThreeDigits(dataMonths)} months`, bytesText(demand.rowBytes)],
     [`events, in ${database.areEventsInStore ? 'the object store' : 'PostgreSQL'}`, bytesText(demand.eventBytes)],
     ['vCPU that encode', countText(encodeMachineCores)],
     ...bills.flatMap(({ cloud, usd }): MetricRow[] => [

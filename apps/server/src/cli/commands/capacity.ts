@@ -65,7 +65,7 @@ export const command: Command = {
       return 0
     }
     terminal.say(`The plan for ${countText(viewers)} viewers a month\n`)
-    for (const line of formatColumns(planRows(plan))) terminal.say(line)
+    for (const line of formatColumns(planRows(plan, assumptions))) terminal.say(line)
     terminal.say(`\nList prices of ${pricesAsOf}: replace them by those of your contract.\n`)
     for (const line of formatColumns(billRows(plan))) terminal.say(line)
     sayLimits(viewers, limits, terminal)
