@@ -76,6 +76,24 @@ test('docs/operations.md lists every scheduled job', () => {
   expect(quoted.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
+/** Files and folders in DATA_DIR of one machine, of nginx, or of a single command. */
+const unsharedData = new Set([
+  ...['media-cache', 'media-keys', 'outbox', 'postgres', 'postgres-location', 'probe'],
+  ...['restore-unfinished', 'store-copy', 'store-work'],
+])
+
+test('docs/scaling.md lists every file and folder in DATA_DIR that instances share', () => {
+  const sources = globSync('apps/server/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/testing/**'] })
+  const made = sources.flatMap((path) =>
+    [...read(path).matchAll(/join\((?:config\.)?dataDir, '([\w.-]+)'/g)].flatMap((match) => match[1] ?? []),
+  )
+  expect(made.length).toBeGreaterThan(10)
+  const [, shared = ''] =
+    /\nInstances share only the database and `DATA_DIR`: ([\s\S]*?)\. On one/.exec(read('docs/scaling.md')) ?? []
+  const isListed = (name: string) => new RegExp(`\`${name}/?\``).test(shared)
+  expect(made.filter((name) => !unsharedData.has(name) && !isListed(name))).toEqual([])
+})
+
 test('every setting that a documentation page names is read by the server, a script, a test or the deployment', () => {
   const places = [
     'scripts/**/*.mjs',

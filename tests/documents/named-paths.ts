@@ -29,14 +29,17 @@ export function readRepositoryPaths(root: string, folder = ''): Tree {
 const madeLater = new Set([
   'apps/studio/dist',
   'apps/web/dist',
+  'archive/',
   'deploy/.env',
   'home.yaml',
   'media-keys/',
   'packages.yaml',
+  'runner-work/',
   'secrets.json',
   'store/',
   'title-uploads/',
   'uploads/',
+  'web-assets/',
 ])
 
 const extension = /\.(?:ts|tsx|mts|mjs|js|sql|json|sh|css|html|md|yml|yaml|conf|service|timer)$/
