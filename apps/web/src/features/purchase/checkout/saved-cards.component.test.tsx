@@ -18,10 +18,10 @@ function answerWallet(server: ApiServer) {
 const dialog = page.getByRole('dialog', { name: 'Remove Visa ending in 0008?' })
 const remove = page.getByRole('button', { name: 'Remove Visa ending in 0008' })
 
-async function openWallet() {
+async function openWallet(storage = {}) {
   const server = answerWallet(createMemberServer('mira@example.com'))
   server.answer(savedCards.savedCards, [visa, old])
-  await openApp(server, '/wallet', { checkout })
+  await openApp(server, '/wallet', { checkout, storage })
   return server
 }
 
@@ -41,6 +41,11 @@ it('lists saved cards and removes one after a confirmation', async () => {
   await expect.element(page.getByText('Visa ending in 0008 was removed.')).toBeVisible()
   await expect.element(remove).not.toBeInTheDocument()
   await expect.poll(() => server.requestsOf(savedCards.removeSavedCard)).toMatchObject([{ cardId: '7' }])
+})
+
+it('in Thai, the expiry of a card has the year that is printed on it', async () => {
+  await openWallet({ language: '11' })
+  await expect.element(page.getByText('ใช้ได้ถึง 12/2039')).toBeVisible()
 })
 
 it('offline, a failed removal keeps the card and shows an error', async () => {
