@@ -6,4 +6,9 @@ export type Translated<English> = { readonly [K in keyof English]: English[K] ex
 
 export const plural = <P extends Plural>(forms: P): P => forms
 
-export const pluralOf = (text: Plural, category: Intl.LDMLPluralRule): string => text[category] ?? text.other
+/**
+ * Returns the form of a text for `count`. The form `one` also counts for exactly 1 in languages without a singular, where
+ * it names the only thing: “Job sweep failed”.
+ */
+export const pluralOf = (text: Plural, count: number, rules: Intl.PluralRules): string =>
+  (count === 1 ? text.one : text[rules.select(count)]) ?? text.other

@@ -1,3 +1,4 @@
+import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { loadLocale } from './use-text.ts'
 
@@ -12,3 +13,16 @@ test('formats an amount in any currency, also while the code of the currency is 
     '4.99 U1D',
   ])
 })
+
+const needs = ['need.dispute.text', 'need.undelivered.text', 'need.failedImport', 'need.failedJob'] as const
+
+test.each(languages.map(({ key }) => key))(
+  'in %s, a need for one thing names it, and a need for two counts them',
+  async (key) => {
+    const { t } = await loadLocale(key)
+    for (const need of needs) {
+      expect(t(need, { count: 1, reference: 'sweep', money: '$4.99' })).toContain('sweep')
+      expect(t(need, { count: 2, reference: 'sweep', money: '$4.99' })).not.toContain('sweep')
+    }
+  },
+)

@@ -52,7 +52,7 @@ export function createTranslate<Key extends string>(tag: string, texts: Readonly
   const plurals = new Intl.PluralRules(tag)
   return (name: Key, values: Readonly<Record<string, string | number>> = {}): string => {
     const text = texts[name]
-    const pattern = typeof text === 'string' ? text : pluralOf(text, plurals.select(Number(values.count)))
+    const pattern = typeof text === 'string' ? text : pluralOf(text, Number(values.count), plurals)
     return pattern.replace(/\{(\w+)\}/g, (whole, place: string) => {
       const value = values[place]
       return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
