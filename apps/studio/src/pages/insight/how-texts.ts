@@ -6,7 +6,7 @@ export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<In
   en: insightDefinitions,
   es: {
     viewer:
-      'Un espectador es una cuenta o un navegador. Un invitado y la cuenta que recibió su monedero son uno. Cada uno cuenta una vez por periodo. No cuentan bots ni páginas cargadas por adelantado.',
+      'Un espectador es una cuenta o un navegador. Un invitado y la cuenta que recibió su billetera son uno. Cada uno cuenta una vez por periodo. No cuentan bots ni páginas cargadas por adelantado.',
     funnel:
       'Un espectador cuenta en un paso si dio ese paso y todos los anteriores en el periodo, en cualquier orden y en cualquier serie. Las renovaciones no son pedidos aquí.',
     funnelOfTitle:
@@ -80,7 +80,7 @@ export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<In
     wall: 'ロックされた話のペイウォールが表示されました。',
     order: '注文が作成されました（注文の表による）。',
     paid: '決済事業者が支払いを確認しました。後の返金も含みます。',
-    unlocked: '話または作品が恒久的に解除されました（台帳による）。',
+    unlocked: '話または作品が恒久的にアンロックされました（台帳による）。',
     time: '前の段階からの時間の中央値と 90 パーセンタイル。同じ日（UTC）に両方をこの順で行った場合だけです。',
     percentile: '各視聴者の期間中最初の再生で最初のフレームまでの時間。p50：半数の待ち時間はこれ以下です。',
     group: '視聴者は、期間中それを示す最初のイベントのグループに属します。広告リンクは最初のものです。',
@@ -103,7 +103,7 @@ export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<In
     half: 'การเล่นโดยไม่ข้ามผ่าน 50 % ของตอน',
     threeQuarters: 'การเล่นโดยไม่ข้ามผ่าน 75 % ของตอน',
     finished: 'ตอนเล่นจบ',
-    wall: 'แสดงหน้าชำระเงินของตอนที่ล็อก',
+    wall: 'แสดงหน้าจ่ายเงินของตอนที่ล็อก',
     order: 'สร้างคำสั่งซื้อ ตามตารางคำสั่งซื้อ',
     paid: 'ผู้ให้บริการยืนยันการชำระเงิน แม้คืนเงินภายหลัง',
     unlocked: 'ปลดล็อกตอนหรือเรื่องถาวร ตามบัญชีแยกประเภท',
@@ -119,7 +119,7 @@ export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<In
   },
   id: {
     viewer:
-      'Penonton adalah satu akun atau peramban. Tamu dan akun yang menerima dompetnya dihitung satu. Masing-masing sekali per periode. Bot dan halaman yang dimuat lebih dulu tidak dihitung.',
+      'Penonton adalah satu akun atau browser. Tamu dan akun yang menerima dompetnya dihitung satu. Masing-masing sekali per periode. Bot dan halaman yang dimuat lebih dulu tidak dihitung.',
     funnel:
       'Penonton dihitung bila melakukan langkah ini dan semua sebelumnya dalam periode, urutan dan judul bebas. Perpanjangan bukan pesanan di sini.',
     funnelOfTitle:
@@ -131,7 +131,7 @@ export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<In
     half: 'Pemutaran tanpa lompatan melewati 50 % episode.',
     threeQuarters: 'Pemutaran tanpa lompatan melewati 75 % episode.',
     finished: 'Episode selesai.',
-    wall: 'Dinding bayar episode terkunci ditampilkan.',
+    wall: 'Paywall episode terkunci ditampilkan.',
     order: 'Pesanan dibuat, menurut tabel pesanan.',
     paid: 'Penyedia mengonfirmasi pembayaran, juga bila kemudian dikembalikan.',
     unlocked: 'Episode atau judul dibuka selamanya, menurut buku besar.',

@@ -22,7 +22,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.empty.waiting': 'Nada espera a un espectador',
   'feedback.empty.done': 'Nada listo todavía',
   'feedback.empty.all': 'Todavía no hay mensajes',
-  'feedback.emptyText': 'Aquí aparece lo que envían desde «Yo».',
+  'feedback.emptyText': 'Aquí aparece lo que envían desde “Mi cuenta”.',
   'feedback.emptyFiltered': 'Ningún mensaje con estos filtros',
   'feedback.emptyFilteredText': 'Quita un filtro para ver más.',
   'feedback.pictureCount': { one: '{count} imagen', other: '{count} imágenes' },
@@ -97,7 +97,7 @@ export const feedback: Translated<typeof english> = {
     'Un colega cambió o eliminó esta respuesta. Copia tu texto, descarta el borrador y vuelve a pegarlo.',
   'saved.tooMany': 'Hay 200 respuestas guardadas. Elimina una primero.',
   'saved.save': 'Guardar',
-  'saved.done': '«{name}» está guardada.',
+  'saved.done': '“{name}” está guardada.',
   'saved.delete': 'Eliminar',
-  'saved.deleted': '«{name}» se eliminó.',
+  'saved.deleted': '“{name}” se eliminó.',
 }

@@ -58,9 +58,9 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': 'El respaldo más nuevo no está completo: {reason}',
   'health.withMedia': 'con medios',
   'health.folder':
-    'Se escriben en {folder}. «Respaldar ahora» no incluye los medios: una importación los vuelve a hacer.',
+    'Se escriben en {folder}. “Respaldar ahora” no incluye los medios: una importación los vuelve a hacer.',
   'health.mediaInBucket':
-    'Los medios están en un bucket, que ningún respaldo incluye: haz que el bucket guarde versiones o cópialo con «npm run store».',
+    'Los medios están en un bucket, que ningún respaldo incluye: haz que el bucket guarde versiones o cópialo con “npm run store”.',
   'health.backUpWithMedia': 'Respaldar con medios',
   'health.backUpWithMediaTitle': '¿Respaldar con los medios?',
   'health.mediaSize': 'Tamaño de los medios: {size} (medido {time})',

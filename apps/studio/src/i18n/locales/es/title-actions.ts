@@ -37,7 +37,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.delete': 'Eliminar',
   'consequence.deleteTitle': '¿Eliminar {name} para siempre?',
   'consequence.deleteText':
-    'Se eliminan vídeos, subtítulos, portadas, textos y registros de visionado, también de la página de inicio. No se puede deshacer.',
+    'Se eliminan videos, subtítulos, portadas, textos y registros de visionado, también de la página de inicio. No se puede deshacer.',
   'consequence.deleteEpisodes': plural({ one: '{count} episodio', other: '{count} episodios' }),
   'consequence.deleteOwners': plural({
     one: '{count} espectador tiene episodios',
@@ -86,7 +86,7 @@ export const titleActions: Translated<typeof english> = {
   'title.details.order': 'Orden en las listas',
   'title.details.orderHelp':
     'Los números menores van primero en las listas de todas las series; si son iguales, las más nuevas.',
-  'title.details.wrongOrder': 'Escribe un número entero de −1.000.000 a 1.000.000.',
+  'title.details.wrongOrder': 'Escribe un número entero de −1,000,000 a 1,000,000.',
   'title.details.publish': 'Publicar los detalles',
   'title.details.published': 'Los detalles están publicados',
   'title.covers.about':

@@ -102,7 +102,7 @@ export const upload: Translated<typeof english> = {
   'upload.outcome': 'Resultado',
   'upload.failed': 'no importado',
   'upload.refused.badRequest': 'No se permite este nombre de archivo o carpeta: {field}',
-  'upload.refused.tooLarge': 'Un archivo pesa más de 20 GB, o hay más de 10.000 archivos.',
+  'upload.refused.tooLarge': 'Un archivo pesa más de 20 GB, o hay más de 10,000 archivos.',
   'upload.refused.diskFull': 'No hay espacio suficiente en el servidor. {message}',
   'upload.refused.importRunning': 'Esta subida se está importando. Espera a que termine.',
   'upload.refused.fileChanged': 'Un archivo ya no se puede leer. Elige la carpeta otra vez.',

@@ -2,19 +2,19 @@ import { plural, type Translated } from '../../plural.ts'
 import type { videos as english } from '../en/videos.ts'
 
 export const videos: Translated<typeof english> = {
-  'videos.column': 'Vídeo',
+  'videos.column': 'Video',
   'videos.replace': 'Reemplazar',
-  'videos.replaceOf': 'Reemplazar el vídeo de EP {n}',
-  'videos.replaceTitle': '¿Reemplazar el vídeo de EP {n}?',
+  'videos.replaceOf': 'Reemplazar el video de EP {n}',
+  'videos.replaceTitle': '¿Reemplazar el video de EP {n}?',
   'videos.replaceText': plural({
-    one: '{count} espectador llegó a este episodio. Los espectadores ven el vídeo anterior hasta que el nuevo esté listo. Los desbloqueos, las posiciones, los subtítulos, los nombres y los precios se conservan.',
+    one: '{count} espectador llegó a este episodio. Los espectadores ven el video anterior hasta que el nuevo esté listo. Los desbloqueos, las posiciones, los subtítulos, los nombres y los precios se conservan.',
     other:
-      '{count} espectadores llegaron a este episodio. Los espectadores ven el vídeo anterior hasta que el nuevo esté listo. Los desbloqueos, las posiciones, los subtítulos, los nombres y los precios se conservan.',
+      '{count} espectadores llegaron a este episodio. Los espectadores ven el video anterior hasta que el nuevo esté listo. Los desbloqueos, las posiciones, los subtítulos, los nombres y los precios se conservan.',
   }),
-  'videos.timing': 'Si el nuevo vídeo tiene otros tiempos, corrige después los subtítulos.',
-  'videos.notVideo': 'Este archivo no se puede usar: {name}. Elige un vídeo, por ejemplo mp4.',
-  'videos.add': 'Añadir episodios',
-  'videos.addTitle': plural({ one: '¿Añadir {count} episodio?', other: '¿Añadir {count} episodios?' }),
+  'videos.timing': 'Si el nuevo video tiene otros tiempos, corrige después los subtítulos.',
+  'videos.notVideo': 'Este archivo no se puede usar: {name}. Elige un video, por ejemplo mp4.',
+  'videos.add': 'Agregar episodios',
+  'videos.addTitle': plural({ one: '¿Agregar {count} episodio?', other: '¿Agregar {count} episodios?' }),
   'videos.addText':
     'Van después de EP {last}, en el orden de sus nombres. Un episodio entre otros dos cambiaría los números a los que pertenecen los enlaces, los desbloqueos y las posiciones de los espectadores.',
   'videos.addFree': 'Son gratis.',
@@ -33,9 +33,9 @@ export const videos: Translated<typeof english> = {
       '{count} episodios se pueden mover: están ocultos y nadie los ha desbloqueado ni visto. Los enlaces, los desbloqueos y las posiciones de los espectadores pertenecen al número del episodio, así que los demás conservan el suyo.',
   }),
   'videos.moveText': plural({
-    one: '{count} episodio cambia de número. Se mueven el nombre, el vídeo y los subtítulos; el precio, la visibilidad y la hora prevista quedan con el número.',
+    one: '{count} episodio cambia de número. Se mueven el nombre, el video y los subtítulos; el precio, la visibilidad y la hora prevista quedan con el número.',
     other:
-      '{count} episodios cambian de número. Se mueven los nombres, los vídeos y los subtítulos; los precios, la visibilidad y las horas previstas quedan con los números.',
+      '{count} episodios cambian de número. Se mueven los nombres, los videos y los subtítulos; los precios, la visibilidad y las horas previstas quedan con los números.',
   }),
   'videos.moved': plural({ one: '{count} episodio se ha movido', other: '{count} episodios se han movido' }),
   'videos.fixed': '{name} debe conservar su número.',

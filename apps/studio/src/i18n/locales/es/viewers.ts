@@ -24,7 +24,7 @@ export const viewers: Translated<typeof english> = {
   'viewers.found': 'Encontrados',
   'viewers.empty': 'No se encontró a nadie',
   'viewers.emptyText':
-    'La búsqueda necesita el id, el número de pedido o el correo completos. Pide el número que aparece en «Yo».',
+    'La búsqueda necesita el id, el número de pedido o el correo completos. Pide el número que aparece en “Mi cuenta”.',
   'viewers.none': 'Todavía no hay espectadores',
   'viewers.noneText': 'Aparecen cuando alguien guarda, compra o mira algo.',
   'viewers.viewer': 'Espectador',
@@ -45,7 +45,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.signOut': 'Cerrar todas las sesiones',
   'viewer.export': 'Exportar',
   'viewer.exported': 'El archivo con todos los datos está en tus descargas.',
-  'viewer.exportTooLarge': 'Los datos superan los 64 MB. Expórtalos con el comando «users export» en el servidor.',
+  'viewer.exportTooLarge': 'Los datos superan los 64 MB. Expórtalos con el comando “users export” en el servidor.',
   'viewer.exportRunning': 'Ya hay otra exportación en curso. Inténtalo de nuevo cuando termine.',
   'viewer.delete': 'Eliminar',
   'viewer.figures': 'Cifras',
@@ -152,7 +152,7 @@ export const viewers: Translated<typeof english> = {
   'grantTitle.open': 'Regalar una serie',
   'grantTitle.title': 'Regalar una serie completa a {viewer}',
   'grantTitle.search': 'Serie',
-  'grantTitle.none': 'Ninguna serie contiene «{search}».',
+  'grantTitle.none': 'Ninguna serie contiene “{search}”.',
   'grantTitle.other': 'Otra serie',
   'grantTitle.owns': {
     one: 'El espectador tendrá {count} episodio para siempre, y todos los que sigan.',

@@ -54,7 +54,7 @@ export const comments: Translated<typeof english> = {
   'comments.whereOff': 'Tidak ada: penonton tidak melihat dan tidak menulis komentar.',
   'comments.hides': {
     other:
-      'Penonton merek yang Anda matikan tidak melihat komentar lagi. Saat ini {count} komentar terlihat; tidak ada yang dihapus.',
+      'Penonton merek yang kamu matikan tidak melihat komentar lagi. Saat ini {count} komentar terlihat; tidak ada yang dihapus.',
   },
   'comments.closedTitles': 'Judul tanpa komentar',
   'comments.noClosedTitles': 'Tidak ada',
@@ -63,5 +63,5 @@ export const comments: Translated<typeof english> = {
   'comments.openTitle': 'Buka komentar {name}',
   'comments.save': 'Simpan',
   'comments.saved': 'Tempat berkomentar sudah disimpan.',
-  'comments.changedMeanwhile': 'Rekan baru saja mengubahnya. Anda sekarang melihat keadaan yang baru.',
+  'comments.changedMeanwhile': 'Rekan baru saja mengubahnya. Kamu sekarang melihat keadaan yang baru.',
 }

@@ -19,7 +19,7 @@ export const common: Translated<typeof english> = {
   'nav.theme.dark': 'Tema gelap',
   'nav.theme.light': 'Tema terang',
   'nav.signOut': 'Keluar',
-  'nav.signOutFailed': 'Gagal keluar. Peramban ini mungkin masih masuk.',
+  'nav.signOutFailed': 'Gagal keluar. Browser ini mungkin masih masuk.',
   'role.owner': 'Pemilik',
   'role.editor': 'Editor',
   'role.cashier': 'Kasir',

@@ -46,7 +46,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.unread': 'belum dibaca',
   'feedback.reply': 'Balasan',
   'feedback.replyHint': 'Balas dalam {language}',
-  'feedback.draft': 'Disimpan di peramban ini sampai dikirim',
+  'feedback.draft': 'Disimpan di browser ini sampai dikirim',
   'feedback.kept': 'Teksmu tetap tersimpan.',
   'feedback.addPictures': 'Tambah gambar',
   'feedback.picturesHelp':
@@ -92,7 +92,7 @@ export const feedback: Translated<typeof english> = {
   'saved.placeholder.operator': 'nama depanmu',
   'saved.unknownPlaceholder': 'Penanda itu tidak ada. Gunakan {viewer}, {feedback}, atau {operator}.',
   'saved.textMissing': 'Tulis setidaknya dalam satu bahasa.',
-  'saved.draft': 'Belum disimpan, tetapi tetap ada di peramban ini.',
+  'saved.draft': 'Belum disimpan, tetapi tetap ada di browser ini.',
   'saved.changedMeanwhile': 'Rekan mengubah atau menghapus balasan ini. Salin teksmu, buang draf, lalu tempelkan lagi.',
   'saved.tooMany': 'Sudah ada 200 balasan. Hapus satu dulu.',
   'saved.save': 'Simpan',

@@ -222,6 +222,6 @@ export const titles: Translated<typeof english> = {
   'title.conflict.mine': 'Milikmu',
   'title.conflict.keepMine': 'Pakai milikku',
   'title.conflict.takeTheirs': 'Pakai yang kini',
-  'title.draft.kept': 'Tersimpan di peramban ini sampai kamu terbitkan.',
+  'title.draft.kept': 'Tersimpan di browser ini sampai kamu terbitkan.',
   'title.draft.discard': 'Buang',
 }

@@ -8,9 +8,9 @@ export const videos: Translated<typeof english> = {
   'videos.replaceTitle': 'Ganti video EP {n}?',
   'videos.replaceText': plural({
     other:
-      '{count} penonton sampai di episode ini. Penonton melihat video lama sampai yang baru siap. Pembukaan, posisi, subtitel, nama, dan harga tetap.',
+      '{count} penonton sampai di episode ini. Penonton melihat video lama sampai yang baru siap. Pembukaan, posisi, subtitle, nama, dan harga tetap.',
   }),
-  'videos.timing': 'Jika waktu di video baru berbeda, perbaiki subtitelnya setelah itu.',
+  'videos.timing': 'Jika waktu di video baru berbeda, perbaiki subtitlenya setelah itu.',
   'videos.notVideo': 'File ini tidak bisa dipakai: {name}. Pilih video, misalnya mp4.',
   'videos.add': 'Tambah episode',
   'videos.addTitle': plural({ other: 'Tambah {count} episode?' }),
@@ -32,7 +32,7 @@ export const videos: Translated<typeof english> = {
   }),
   'videos.moveText': plural({
     other:
-      '{count} episode mendapat nomor lain. Nama, video, dan subtitel berpindah; harga, visibilitas, dan waktu yang direncanakan tetap pada nomornya.',
+      '{count} episode mendapat nomor lain. Nama, video, dan subtitle berpindah; harga, visibilitas, dan waktu yang direncanakan tetap pada nomornya.',
   }),
   'videos.moved': plural({ other: '{count} episode dipindahkan' }),
   'videos.fixed': '{name} harus tetap pada nomornya.',

@@ -72,7 +72,7 @@ export const health: Translated<typeof english> = {
   'health.keyMedia': 'メディアのリンク',
   'health.keyCode': 'メールの認証コード',
   'health.oldUntil': '古い鍵は{time}まで有効',
-  'health.keyOperator': 'Studioのサインイン',
+  'health.keyOperator': 'Studioのログイン',
   'health.keyNotifications': '通知',
   'health.keyEnvelope': '応答のエンベロープ',
   'health.keyMade': '{time}に作成',

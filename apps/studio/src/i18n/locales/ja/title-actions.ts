@@ -2,20 +2,20 @@ import { plural, type Translated } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
 export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({ other: '{count}作品を視聴者に非表示にしますか？' }),
+  'consequence.hideTitle': plural({ other: '{count}作品を非公開にしますか？' }),
   'consequence.hideText': plural({
-    other: '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び表示できます。',
+    other: '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び公開できます。',
   }),
-  'consequence.owners': plural({ other: '{count}人がエピソードを所有しており、非表示の間は視聴できません' }),
+  'consequence.owners': plural({ other: '{count}人がエピソードを所有しており、非公開の間は視聴できません' }),
   'consequence.coins': plural({ other: '使用されたコイン：{count}枚' }),
   'consequence.followers': plural({ other: 'フォロワー{count}人' }),
   'consequence.viewers': plural({ other: '視聴した人：{count}人' }),
-  'consequence.hide': plural({ other: '{count}作品を非表示にする' }),
-  'consequence.hideEpisodes': plural({ other: '{count}話を視聴者に非表示にしますか？' }),
-  'consequence.hideEpisodesText': '解放した視聴者も、非表示の間はその話を視聴できません。返金は行われません。',
-  'consequence.hideThem': plural({ other: '{count}話を非表示にする' }),
+  'consequence.hide': plural({ other: '{count}作品を非公開にする' }),
+  'consequence.hideEpisodes': plural({ other: '{count}話を非公開にしますか？' }),
+  'consequence.hideEpisodesText': 'アンロックした視聴者も、非公開の間はその話を視聴できません。返金は行われません。',
+  'consequence.hideThem': plural({ other: '{count}話を非公開にする' }),
   'consequence.viewersWithFixedPrice': plural({
-    other: '{count}人は最初の解放時の価格のままです。新しい価格はそれ以外の全員に適用されます',
+    other: '{count}人は最初のアンロック時の価格のままです。新しい価格はそれ以外の全員に適用されます',
   }),
   'consequence.watched': plural({ other: 'これまでに視聴した人：{count}人' }),
   'consequence.delete': '削除',
@@ -24,19 +24,19 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteEpisodes': plural({ other: '{count}話' }),
   'consequence.deleteOwners': plural({ other: 'エピソードを所有している視聴者：{count}人' }),
   'consequence.deleteOwned': plural({
-    other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非表示にしてください。',
+    other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非公開にしてください。',
   }),
   'consequence.deleteOrdered': plural({
     other:
-      'この作品には未払い、支払い済み未付与、または異議申し立て中の注文が{count}件あるため、削除できません。非表示にして、先に注文を処理してください。',
+      'この作品には未払い、支払い済み未付与、または異議申し立て中の注文が{count}件あるため、削除できません。非公開にして、先に注文を処理してください。',
   }),
   'consequence.deleteType': '確認のため「{name}」と入力',
   'consequence.deleteWrong': '作品名と一致しません。',
   'consequence.deleted': '「{name}」を削除しました',
-  'consequence.cannotWatch': '視聴者は非表示の作品を開けません。先に表示してください。',
+  'consequence.cannotWatch': '視聴者は非公開の作品を開けません。先に公開してください。',
   'title.preview.title': '「{name}」のプレビュー',
   'title.preview.text':
-    '視聴者のアプリでこの作品を1時間再生できます。非表示の話も含めてすべて解放され、記録は残りません。ほかの人には見えません。',
+    '視聴者のアプリでこの作品を1時間再生できます。非公開の話も含めてすべてアンロックされ、記録は残りません。ほかの人には見えません。',
   'subtitleFile.begin': 'エディターで作成',
   'subtitleFile.import': '.srtファイルを取り込む',
   'subtitleFile.about': '字幕を公開すると、視聴者はこの言語を選べます。',

@@ -221,6 +221,6 @@ export const titles: Translated<typeof english> = {
   'title.conflict.mine': 'あなた',
   'title.conflict.keepMine': '自分のものを残す',
   'title.conflict.takeTheirs': '現在のものにする',
-  'title.draft.kept': '公開するまでこのブラウザーに残ります。',
+  'title.draft.kept': '公開するまでこのブラウザに残ります。',
   'title.draft.discard': '破棄',
 }

@@ -70,7 +70,7 @@ export const health: Translated<typeof english> = {
   'health.keyMedia': 'ลิงก์สื่อ',
   'health.keyCode': 'รหัสทางอีเมล',
   'health.oldUntil': 'กุญแจเก่าใช้ได้ถึง {time}',
-  'health.keyOperator': 'การลงชื่อเข้าใช้ Studio',
+  'health.keyOperator': 'การเข้าสู่ระบบ Studio',
   'health.keyNotifications': 'การแจ้งเตือน',
   'health.keyEnvelope': 'ซองข้อมูลคำตอบ',
   'health.keyMade': 'สร้าง {time}',

@@ -8,7 +8,7 @@ export const shop: Translated<typeof english> = {
   'shop.title': 'ร้านค้า',
   'shop.about': 'สิ่งที่ผู้ชมซื้อได้ คำสั่งซื้อที่ดำเนินอยู่ยังใช้ราคาเดิม',
   'shop.packs': 'แพ็กเหรียญ',
-  'shop.plans': 'สมาชิก',
+  'shop.plans': 'สิทธิ์สมาชิก',
   'shop.wholeTitles': 'ทั้งเรื่อง',
   'shop.onSale': 'เปิดขาย',
   'shop.addPack': 'แพ็ก',

@@ -125,7 +125,7 @@ export const upload: Translated<typeof english> = {
   'problem.takenFromFile': 'ช่องเหล่านี้ใช้ค่าจากไฟล์:',
   'problem.keptStudio': 'ช่องเหล่านี้ยังเป็นค่าที่แก้ไขใน Studio:',
   'problem.changedInStudio': 'ช่องนี้ถูกเปลี่ยนทั้งใน Studio และในไฟล์ ค่าของ Studio ยังอยู่ เลือกค่าที่จะใช้ แล้วเผยแพร่อีกครั้ง',
-  'problem.episodeChanged': 'เรื่องหรือตอนนี้ถูกเปลี่ยนระหว่างนั้น เลือกไฟล์อีกครั้ง',
+  'problem.episodeChanged': 'เรื่องหรือตอนถูกเปลี่ยนระหว่างนั้น เลือกไฟล์อีกครั้ง',
   'problem.notPlanned': 'เรื่องนี้มีอยู่ก่อนแล้ว จึงไม่เผยแพร่ตามเวลาที่ตั้งไว้ และการแสดงผลยังคงเหมือนเดิม',
   'problem.other': 'เซิร์ฟเวอร์ประมวลผลไม่ได้',
 }

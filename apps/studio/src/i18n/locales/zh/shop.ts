@@ -14,7 +14,7 @@ export const shop: Translated<typeof english> = {
   'shop.addPack': '金幣包',
   'shop.addPlan': '方案',
   'shop.coins': '金幣',
-  'shop.bonus': '贈送',
+  'shop.bonus': '加贈',
   'shop.price': '價格（{currency}）',
   'shop.per100': '每 100 金幣',
   'shop.badge': '標籤',

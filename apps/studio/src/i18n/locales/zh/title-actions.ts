@@ -4,7 +4,7 @@ import type { titleActions as english } from '../en/title-actions.ts'
 export const titleActions: Translated<typeof english> = {
   'consequence.hideTitle': plural({ other: '要對觀眾隱藏 {count} 部作品嗎？' }),
   'consequence.hideText': plural({ other: '作品會立即從觀眾的 App 消失。不會刪除或退款，之後可以再次顯示。' }),
-  'consequence.owners': plural({ other: '{count} 位觀眾擁有劇集，隱藏期間無法觀看' }),
+  'consequence.owners': plural({ other: '{count} 位觀眾擁有其中的集數，隱藏期間無法觀看' }),
   'consequence.coins': plural({ other: '已花費 {count} 枚金幣' }),
   'consequence.followers': plural({ other: '{count} 位追蹤者' }),
   'consequence.viewers': plural({ other: '{count} 位觀眾看過' }),
@@ -18,8 +18,8 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteTitle': '要永久刪除《{name}》嗎？',
   'consequence.deleteText': '影片、字幕、封面、文字與觀看記錄都會刪除，首頁上的也一併移除。此操作無法復原。',
   'consequence.deleteEpisodes': plural({ other: '{count} 集' }),
-  'consequence.deleteOwners': plural({ other: '{count} 位觀眾擁有劇集' }),
-  'consequence.deleteOwned': plural({ other: '{count} 位觀眾擁有這部作品的劇集，因此無法刪除。請改為隱藏。' }),
+  'consequence.deleteOwners': plural({ other: '{count} 位觀眾擁有其中的集數' }),
+  'consequence.deleteOwned': plural({ other: '{count} 位觀眾擁有這部作品的集數，因此無法刪除。請改為隱藏。' }),
   'consequence.deleteOrdered': plural({
     other: '這部作品有 {count} 筆訂單未付款、已付款未入帳或有爭議，因此無法刪除。請先隱藏作品，並處理這些訂單。',
   }),

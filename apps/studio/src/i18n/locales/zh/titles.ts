@@ -162,7 +162,7 @@ export const titles: Translated<typeof english> = {
   'title.finish.membership': '會員',
   'title.finish.once': '一次付清，不續訂',
   'title.finish.enough': '錢包已足夠',
-  'title.finish.days': '{count} 天，所有劇集',
+  'title.finish.days': '{count} 天，所有作品',
   'title.finish.cheapest': '最便宜',
   'title.release.how': '上架方式',
   'title.release.utc': '時間為 UTC',

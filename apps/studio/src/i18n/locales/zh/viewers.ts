@@ -10,7 +10,7 @@ export const viewers: Translated<typeof english> = {
   'action.titles.grant': '贈送整部作品',
   'action.gifts.refund': '退回未領取禮物的金幣',
   'viewers.title': '觀眾',
-  'viewers.about': '每位觀眾的錢包、訂單、裝置與意見回饋。',
+  'viewers.about': '每位觀眾的錢包、訂單、裝置與回報。',
   'viewers.search': '觀眾編號、訂單編號或電子郵件',
   'viewers.filter': '狀態',
   'viewers.filter.registered': '已註冊',

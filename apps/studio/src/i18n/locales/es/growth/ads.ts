@@ -71,7 +71,7 @@ export const ads: Translated<typeof english> = {
   'ads.spend': 'Gasto',
   'ads.spendDay': 'Día (UTC)',
   'ads.amount': 'Importe',
-  'ads.add': 'Añadir',
+  'ads.add': 'Agregar',
   'ads.replace': 'Reemplazar',
   'ads.replaces': 'Reemplaza {amount}. Escribe 0 para quitarlo.',
   'ads.spendSaved': 'El gasto de {name} está guardado.',

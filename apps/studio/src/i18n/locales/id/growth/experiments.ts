@@ -3,7 +3,7 @@ import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
   'lab.about':
-    'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang Anda mau: intervalnya sudah memperhitungkannya.',
+    'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang kamu mau: intervalnya sudah memperhitungkannya.',
   'lab.new': 'Tes baru',
   'lab.none': 'Belum ada tes',
   'lab.noneText':
@@ -100,7 +100,7 @@ export const experiments: Translated<typeof english> = {
   'lab.value.words': 'Judul dalam {language}',
   'lab.offer.episode': 'Episode',
   'lab.offer.wholeTitle': 'Seluruh judul',
-  'lab.offer.membership': 'Keanggotaan',
+  'lab.offer.membership': 'Membership',
   'lab.primary': 'Yang menentukan',
   'lab.primary.revenue': 'Pendapatan per penonton',
   'lab.primary.payers': 'Pembayar per penonton',

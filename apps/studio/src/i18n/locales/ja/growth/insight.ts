@@ -4,7 +4,7 @@ import type { insight as english } from '../../en/growth/insight.ts'
 export const insight: Translated<typeof english> = {
   'insight.title': 'インサイト',
   'insight.about': '視聴者がどこで離れ、誰が戻り、いくら払うか。',
-  'insight.funnel': '訪問から解除まで',
+  'insight.funnel': '訪問からアンロックまで',
   'insight.against': '直前の同じ日数と比較',
   'insight.noBefore': '比較なし：アーカイブにない日が前の期間にあります。',
   'insight.usual': 'いつもの質問',
@@ -45,7 +45,7 @@ export const insight: Translated<typeof english> = {
   'insight.step.wall': 'ペイウォール',
   'insight.step.order': '注文',
   'insight.step.paid': '支払い済み',
-  'insight.step.unlocked': '解除済み',
+  'insight.step.unlocked': 'アンロック済み',
   'insight.ofStepBefore': '前の段階の {share}',
   'insight.toNext': '次まで {median}、90 %：{p90}',
   'insight.noAdLink': '広告リンクなし',

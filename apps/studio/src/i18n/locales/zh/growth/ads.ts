@@ -94,7 +94,7 @@ export const ads: Translated<typeof english> = {
   'ads.isStopped': '已停止：導向首頁。',
   'ads.started': '{name} 進行中。',
   'ads.name': '名稱',
-  'ads.nameHelp': '只有營運人員看得到。',
+  'ads.nameHelp': '只有操作人員看得到。',
   'ads.leadsToTitle': '作品',
   'ads.noTitle': '尚未選擇',
   'ads.findTitle': '尋找作品',
