@@ -117,7 +117,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()
   // The ten remaining coins do not pay for another episode, so the prices stay visible.
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
-  await button(page, 'Get coins for EP 5').waitFor()
+  await button(page, 'Top up for EP 5').waitFor()
   expect(buys).toHaveLength(1)
   await close(page)
 })
@@ -127,7 +127,7 @@ it.concurrent('a desktop shows coin packs and plans beside a locked episode, and
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await openPlayerPage(page, '&ep=4')
   await page.getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
-  await button(page, 'Get coins for EP 4').click()
+  await button(page, 'Top up for EP 4').click()
   const sheet = dialog(page, '20 coins short')
   for (const name of [/^100 Coins/, /^3,000 Coins/, /Monthly · 30 days/, /Quarterly · 90 days/, /Yearly · 365 days/]) {
     await sheet.getByRole('radio', { name }).waitFor({ state: 'attached' })

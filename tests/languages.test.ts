@@ -24,9 +24,11 @@ const linesOf = (place: string, text: string): Line[] =>
   text.split('\n').flatMap((line, at) => (/^\s*\/\//.test(line) ? [] : [{ place: `${place}:${at + 1}`, text: line }]))
 const readLines = (path: string): Line[] => linesOf(path, readFileSync(join(root, path), 'utf8'))
 
-const interfaceLines = (key: LanguageKey) => filesIn(`apps/web/src/i18n/locales/${key}`).flatMap(readLines)
+const locales = (key: LanguageKey) => `apps/web/src/i18n/locales/${key}`
+/** The texts that the app shows: its own, and the messages of the server. */
+const interfaceLines = (key: LanguageKey) =>
+  [...filesIn(locales(key)), `apps/server/src/http/messages/${key}.ts`].flatMap(readLines)
 const otherLines = (key: LanguageKey): Line[] => [
-  ...readLines(`apps/server/src/http/messages/${key}.ts`),
   ...filesIn(`apps/server/brands/documents/${key}`).flatMap(readLines),
   ...linesOf(`mails about money, ${key}`, JSON.stringify(paymentMailTexts[key], null, 2)),
   ...linesOf(`notifications, ${key}`, JSON.stringify(notificationTexts[key], null, 2)),
@@ -83,10 +85,15 @@ const parties: Readonly<Record<LanguageKey, string>> = {
   id: 'kami',
 }
 
+type Areas = Readonly<Record<string, Readonly<Record<string, string>>>>
+async function areasOf(key: LanguageKey): Promise<Areas> {
+  const files = ['start', 'player', 'rest'].map((name) => import(join(root, locales(key), `${name}.ts`)))
+  const [start, player, rest] = await Promise.all(files)
+  return { ...start, ...player, ...rest }
+}
+
 test.each(keys)('the documents in %s quote buttons and titles as in the interface', async (key) => {
-  const locales = join(root, 'apps/web/src/i18n/locales', key)
-  const [player, rest] = await Promise.all([import(`${locales}/player.ts`), import(`${locales}/rest.ts`)])
-  const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...player, ...rest }
+  const areas = await areasOf(key)
   const quotes = filesIn(`apps/server/brands/documents/${key}`).map((path) => {
     const texts = [...readFileSync(join(root, path), 'utf8').matchAll(/[“「«]([^”」»]*)[”」»]/g)].map(
       ([, text]) => text,
@@ -101,6 +108,18 @@ test.each(keys)('the documents in %s quote buttons and titles as in the interfac
     }),
   ])
   expect(quotes).toEqual(expected)
+})
+
+test.each(keys)('the support document in %s names Me and My reports as the interface does', async (key) => {
+  const { shell, feedback } = await areasOf(key)
+  const text = readFileSync(join(root, `apps/server/brands/documents/${key}/support.md`), 'utf8')
+  const nameOf = (path: string) => text.match(new RegExp(`\\[([^\\]]*)\\]\\(${path}\\)`))?.[1]
+  expect([nameOf('/my'), nameOf('/feedlist')]).toEqual([shell?.me, feedback?.myReports])
+})
+
+test.each(keys)('the button in %s that logs another device out does not name this device', async (key) => {
+  const { account } = await areasOf(key)
+  expect(account?.logOutThere?.toLowerCase()).not.toContain(account?.thisDevice?.toLowerCase())
 })
 
 /** Returns the family name and the given name in the order in which a text mentions them. */

@@ -121,7 +121,7 @@ it('owned coins unlock an episode at the paywall, and no coin packs are offered 
   const paywall = page.locator('section', { has: page.getByRole('heading', { name: 'THANK YOU!' }) })
   await paywall.getByText('10', { exact: true }).waitFor()
   expect(await paywall.getByRole('radio').count()).toBe(0)
-  expect(await button(page, /^(Unlock|Get coins|Join|Buy)/).count()).toBe(0)
+  expect(await button(page, /^(Unlock|Top up|Join|Buy)/).count()).toBe(0)
   await page.context().close()
 })
 

@@ -54,7 +54,7 @@ it.concurrent.each(Object.entries(devices))(
     await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
     await receipt.waitFor()
     expect(await controlsUnderToast(receipt)).toEqual([])
-    if (device === 'phone') await button(page, 'Get coins for EP 5').click({ trial: true, timeout: 5000 })
+    if (device === 'phone') await button(page, 'Top up for EP 5').click({ trial: true, timeout: 5000 })
     await button(page, 'Not now, keep browsing').click({ trial: true, timeout: 5000 })
     await button(receipt, 'Turn off').click()
     await toast(page, 'Automatic unlock is off.').waitFor()

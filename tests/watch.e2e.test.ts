@@ -72,7 +72,7 @@ it.concurrent('a locked episode shows the price of the remaining episodes, and p
   await page.goto(`${server.origin}${link}&ep=4`)
   await page.getByText('Cheapest to finish').waitFor()
   await page.getByRole('radio', { name: /Whole title/ }).waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'Get coins for EP 4' }).tap()
+  await page.getByRole('button', { name: 'Top up for EP 4' }).tap()
   await page.getByRole('button', { name: /^Buy 100 coins for \$0\.99/ }).tap()
   for (const [label, text] of [
     ['First name', 'Ada'],

@@ -21,7 +21,7 @@ export const playbackMutants: readonly Mutant[] = [
     test: 'tests/watch.e2e.test.ts',
     find: 'settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0',
     replace: 'settings.get(keys.coinSwitch) === 1',
-    red: "waiting for getByRole('button', { name: 'Get coins for EP 4' })",
+    red: "waiting for getByRole('button', { name: 'Top up for EP 4' })",
   },
   {
     name: 'top-up-never-opens',

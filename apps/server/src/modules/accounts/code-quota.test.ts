@@ -159,7 +159,7 @@ test('one device gets one email per minute, and Retry-After is exact', () =>
     const wait = Number((await ask()).headers.get('retry-after'))
     expect(wait).toBe(70 * 60 - 180)
     viewer.state.language = 8
-    expect((await ask()).message).toBe('Se han pedido demasiados códigos. Usa el más reciente o pide otro en 67 min.')
+    expect((await ask()).message).toBe('Se pidieron demasiados códigos. Usa el más reciente o pide otro en 67 min.')
     server.clock.now += wait * 1000
     expect((await ask()).status).toBe(200)
   }))

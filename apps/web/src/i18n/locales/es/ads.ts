@@ -9,7 +9,7 @@ export const ads: Translated<typeof english> = {
     other: 'Te quedan {count} de {perDay} hoy. Un anuncio dura como máximo {seconds} segundos.',
   },
   noneLeft: 'Ya usaste todos los anuncios de hoy. Habrá más a partir del {time}.',
-  offerFailed: 'No se pudo cargar si un anuncio desbloquea este episodio.',
+  offerFailed: 'No se cargó la oferta de desbloquear este episodio con un anuncio.',
   needsConsent: 'Un anuncio podría desbloquear este episodio si permites que las redes publicitarias te identifiquen.',
   privacyChoice: 'Opciones de privacidad',
   loading: 'Cargando el anuncio…',

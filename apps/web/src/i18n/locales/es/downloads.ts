@@ -9,7 +9,7 @@ export const downloads: Translated<typeof english.downloads> = {
     'Las descargas necesitan la app instalada. Elige “Instalar” o “Agregar a la pantalla de inicio” en el menú de tu navegador y abre la app desde ahí.',
   needsMembership: 'Las descargas son parte de la membresía.',
   membership: 'Ver la membresía',
-  none: 'Todavía no hay descargas. Abre un episodio y elige Descargar en los ajustes de reproducción.',
+  none: 'Todavía no hay descargas. Abre un episodio y elige Descargar en la configuración de reproducción.',
   failed: 'Este navegador no permite que la app guarde descargas.',
   until:
     'Se reproducen sin conexión hasta el {time}. Cada vez que abres la app con conexión, el plazo empieza de nuevo.',

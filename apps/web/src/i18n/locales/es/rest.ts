@@ -68,14 +68,14 @@ export const install: Translated<typeof english.install> = {
 }
 
 export const forYou: Translated<typeof english.forYou> = {
-  endTitle: 'Has visto todo lo nuevo',
-  endText: 'Los títulos que has visto aquí vuelven en una semana. Todas las historias están en Descubrir.',
-  failedTitle: 'No se ha cargado Para ti',
-  moreFailed: 'No se han cargado más historias.',
-  stopped: 'No se ha cargado este episodio.',
+  endTitle: 'Ya viste todo lo nuevo',
+  endText: 'Las series que viste aquí vuelven en una semana. Todas las historias están en Descubrir.',
+  failedTitle: 'Para ti no se cargó',
+  moreFailed: 'No se cargaron más historias.',
+  stopped: 'Este episodio no se cargó.',
   continue: 'Continuar “{title}”',
-  previous: 'Título anterior',
-  next: 'Título siguiente',
+  previous: 'Serie anterior',
+  next: 'Serie siguiente',
   sound: 'Sonido',
   play: 'Reproducir',
   pause: 'Pausar',
@@ -109,7 +109,7 @@ export const history: Translated<typeof english.history> = {
 
 export const feedback: Translated<typeof english.feedback> = {
   formTitle: 'Cuéntanos qué falló',
-  formLead: 'Una persona lee cada mensaje. Las respuestas aparecen en Mis mensajes.',
+  formLead: 'Una persona lee cada reporte. Las respuestas aparecen en Mis reportes.',
   myReports: 'Mis reportes',
   whatHappened: 'Qué pasó',
   tooLong: 'Como máximo {most} caracteres',
@@ -125,7 +125,7 @@ export const feedback: Translated<typeof english.feedback> = {
   removePicture: 'Quitar la imagen {n}',
   retryPicture: 'Volver a enviar la imagen {n}',
   contactEmail: 'Correo de contacto',
-  send: 'Enviar mensaje',
+  send: 'Enviar reporte',
   sending: 'Enviando',
   sendFailed: 'No se envió. Lo que escribiste sigue aquí: inténtalo de nuevo.',
   sendOffline: 'Sin conexión. Lo que escribiste sigue aquí: envíalo cuando vuelvas a tenerla.',
@@ -134,7 +134,7 @@ export const feedback: Translated<typeof english.feedback> = {
   answered: 'Respondido',
   waiting: 'En espera de respuesta',
   pictureCount: { one: '{count} imagen', other: '{count} imágenes' },
-  writeReport: 'Escribir un mensaje',
+  writeReport: 'Escribir un reporte',
   listEnd: 'Eso es todo lo que enviaste.',
   listEmptyTitle: 'Aún no hay reportes',
   listEmptyText: 'Escríbenos y la respuesta aparecerá aquí.',
@@ -146,7 +146,7 @@ export const feedback: Translated<typeof english.feedback> = {
   pictureOf: 'Imagen {n} de {total}',
   previousPicture: 'Imagen anterior',
   nextPicture: 'Imagen siguiente',
-  missingTitle: 'Este mensaje no está aquí',
+  missingTitle: 'Este reporte no está aquí',
   missingText: 'No está entre los reportes de esta cuenta.',
   toReports: 'A mis reportes',
   subtitleTitle: '¿Qué pasa con los subtítulos?',
@@ -161,7 +161,7 @@ export const feedback: Translated<typeof english.feedback> = {
   subtitleSends: 'Se envía también',
   subtitleAt: 'EP {episode}, {time}',
   subtitleNone: 'Sin subtítulos en pantalla',
-  answerTo: 'La respuesta aparece en Mis mensajes. También podemos escribirte a {email}.',
+  answerTo: 'La respuesta aparece en Mis reportes. También podemos escribirte a {email}.',
 }
 
 export const form: Translated<typeof english.form> = {

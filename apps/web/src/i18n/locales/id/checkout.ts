@@ -25,7 +25,7 @@ export const checkout: Translated<typeof english.checkout> = {
   remove: 'Hapus',
   removeCard: 'Hapus {card}',
   removeTitle: 'Hapus {card}?',
-  removeText: 'Pembelian berikutnya akan meminta kartu lagi. Koin dan membership-mu tidak berubah.',
+  removeText: 'Pembelian berikutnya akan meminta kartu lagi. Koin dan membershipmu tidak berubah.',
   removed: '{card} telah dihapus.',
   notRemoved: 'Kartu tidak terhapus. Silakan coba lagi.',
   payWith: 'Bayar dengan {name}',

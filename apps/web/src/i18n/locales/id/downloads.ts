@@ -9,7 +9,7 @@ export const downloads: Translated<typeof english.downloads> = {
     'Unduhan memerlukan aplikasi yang terpasang. Pilih “Instal” atau “Tambahkan ke Layar Utama” di menu browser, lalu buka aplikasi dari sana.',
   needsMembership: 'Unduhan adalah bagian dari membership.',
   membership: 'Lihat membership',
-  none: 'Belum ada unduhan. Buka sebuah episode, lalu pilih Unduh di setelan pemutaran.',
+  none: 'Belum ada unduhan. Buka sebuah episode, lalu pilih Unduh di pengaturan pemutaran.',
   failed: 'Browser ini tidak mengizinkan aplikasi menyimpan unduhan.',
   until:
     'Bisa diputar tanpa koneksi sampai {time}. Setiap kali kamu membuka aplikasi dengan koneksi, batas waktu ini diperbarui.',
@@ -34,7 +34,7 @@ export const downloads: Translated<typeof english.downloads> = {
   devices: 'Unduhanmu ada di lima perangkat lain. Hapus di salah satunya, lalu coba lagi.',
   limit: 'Jumlah unduhan hari ini sudah habis. Coba lagi besok.',
   gone: 'Episode ini tidak tersedia lagi.',
-  member: 'Membership kamu berakhir, jadi unduhan ini dihapus. Perpanjang untuk mengunduh lagi.',
+  member: 'Membershipmu berakhir, jadi unduhan ini dihapus. Perpanjang untuk mengunduh lagi.',
   time: 'Tidak diperbarui tepat waktu, jadi unduhan ini dihapus. Unduh lagi.',
   broken: 'Unduhan gagal. Coba lagi.',
   // In the player

@@ -10,7 +10,7 @@ export const notifications: Translated<typeof english.notifications> = {
   denied: 'Notifikasi situs ini diblokir. Izinkan di pengaturan browser, lalu buka ini lagi.',
   unsupported: 'Browser ini tidak dapat menampilkan notifikasi.',
   homeScreen: 'Di iPhone dan iPad: ketuk Bagikan, lalu “Tambah ke Layar Utama”, dan buka aplikasi dari sana.',
-  declined: 'Tidak aktif: browser kamu tidak mengizinkannya.',
+  declined: 'Tidak aktif: browsermu tidak mengizinkannya.',
   pushFailed: 'Tidak ada yang berubah. Periksa koneksimu dan coba lagi.',
   isOn: 'Aktif di perangkat ini.',
   isOff: 'Nonaktif di perangkat ini.',
@@ -28,6 +28,6 @@ export const notifications: Translated<typeof english.notifications> = {
   notSaved: 'Tidak tersimpan. Periksa koneksimu dan coba lagi.',
   offerTitle: 'Jangan lewatkan episode berikutnya',
   offerText: 'Kami bisa mengabari saat serial di Daftar saya punya episode baru.',
-  offerOn: 'Kabari aku',
+  offerOn: 'Kabari saya',
   offerLater: 'Nanti saja',
 }

@@ -39,7 +39,7 @@ export const account: Translated<typeof english.account> = {
   thisDevice: 'この端末',
   lastUsed: '最終利用 {date}',
   unknownDevice: '不明なブラウザ',
-  logOutThere: 'この端末からログアウト',
+  logOutThere: 'その端末からログアウト',
   loggedOutThere: '{device} からログアウトしました。',
   endOthers: 'ほかの端末からログアウト',
   endOthersTitle: 'ほかの端末からログアウトしますか？',

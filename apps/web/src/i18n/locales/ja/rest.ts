@@ -106,7 +106,7 @@ export const history: Translated<typeof english.history> = {
 
 export const feedback: Translated<typeof english.feedback> = {
   formTitle: 'お問い合わせ',
-  formLead: 'すべて担当者が読みます。返信は「送信した報告」に届きます。',
+  formLead: 'すべて担当者が読みます。返信は「お問い合わせ履歴」に届きます。',
   myReports: 'お問い合わせ履歴',
   whatHappened: '起きたこと',
   tooLong: '{most}文字以内で入力してください',
@@ -122,7 +122,7 @@ export const feedback: Translated<typeof english.feedback> = {
   removePicture: '画像{n}を削除',
   retryPicture: '画像{n}を再送信',
   contactEmail: '連絡先メールアドレス',
-  send: '報告を送信',
+  send: 'お問い合わせを送信',
   sending: '送信中',
   sendFailed: '送信できませんでした。入力内容は残っています。もう一度お試しください。',
   sendOffline: '接続がありません。入力内容は残っています。接続後に送信してください。',
@@ -131,8 +131,8 @@ export const feedback: Translated<typeof english.feedback> = {
   answered: '返信済み',
   waiting: '返信待ち',
   pictureCount: { other: '画像{count}枚' },
-  writeReport: '報告を書く',
-  listEnd: '送信した報告は以上です。',
+  writeReport: 'お問い合わせを書く',
+  listEnd: '送信したお問い合わせは以上です。',
   listEmptyTitle: 'お問い合わせはまだありません',
   listEmptyText: 'お送りいただくと、返信がここに届きます。',
   listFailed: 'お問い合わせ履歴を読み込めませんでした',
@@ -143,7 +143,7 @@ export const feedback: Translated<typeof english.feedback> = {
   pictureOf: '画像{n}／全{total}枚',
   previousPicture: '前の画像',
   nextPicture: '次の画像',
-  missingTitle: 'この報告は見つかりません',
+  missingTitle: 'このお問い合わせは見つかりません',
   missingText: 'このアカウントのお問い合わせ履歴にはありません。',
   toReports: 'お問い合わせ履歴へ',
   subtitleTitle: '字幕にどんな問題がありますか？',
@@ -158,7 +158,7 @@ export const feedback: Translated<typeof english.feedback> = {
   subtitleSends: '一緒に送信する情報',
   subtitleAt: '第{episode}話 {time}',
   subtitleNone: '字幕の表示なし',
-  answerTo: '返信は「送信した報告」に届きます。{email}にご連絡することもあります。',
+  answerTo: '返信は「お問い合わせ履歴」に届きます。{email}にご連絡することもあります。',
 }
 
 export const form: Translated<typeof english.form> = {

@@ -22,7 +22,7 @@ export const checkout: Translated<typeof english.checkout> = {
   remove: 'ลบ',
   removeCard: 'ลบ {card}',
   removeTitle: 'ลบ {card} ไหม',
-  removeText: 'การซื้อครั้งต่อไปจะขอข้อมูลบัตรอีกครั้ง เหรียญและสมาชิกภาพของคุณไม่เปลี่ยนแปลง',
+  removeText: 'การซื้อครั้งต่อไปจะขอข้อมูลบัตรอีกครั้ง เหรียญและสิทธิ์สมาชิกของคุณไม่เปลี่ยนแปลง',
   removed: 'ลบ {card} แล้ว',
   notRemoved: 'ลบบัตรไม่สำเร็จ โปรดลองอีกครั้ง',
   payWith: 'ชำระด้วย {name}',

@@ -24,8 +24,8 @@ export const find: Translated<typeof english.find> = {
   other: 'ค้นหาคำอื่น',
   failedTitle: 'ค้นหาไม่สำเร็จ',
   emptyListTitle: 'หมวดนี้ยังไม่มีซีรีส์',
-  emptyListText: 'ชั้นอื่นมีเรื่องราวอีกมากมาย',
-  listFailedTitle: 'โหลดชั้นนี้ไม่สำเร็จ',
+  emptyListText: 'หมวดอื่นมีเรื่องราวอีกมากมาย',
+  listFailedTitle: 'โหลดหมวดนี้ไม่สำเร็จ',
 }
 
 export const watchlist: Translated<typeof english.watchlist> = {
@@ -72,7 +72,7 @@ export const forYou: Translated<typeof english.forYou> = {
   endText: 'เรื่องที่ดูที่นี่จะกลับมาอีกครั้งหลังหนึ่งสัปดาห์ เรื่องทั้งหมดอยู่ที่หน้าค้นพบ',
   failedTitle: 'โหลดหน้าสำหรับคุณไม่สำเร็จ',
   moreFailed: 'โหลดเรื่องเพิ่มไม่สำเร็จ',
-  stopped: 'โหลดตอนนี้ไม่สำเร็จ',
+  stopped: 'โหลดตอนของเรื่องนี้ไม่สำเร็จ',
   continue: 'ดูต่อ “{title}”',
   previous: 'เรื่องก่อนหน้า',
   next: 'เรื่องถัดไป',
@@ -151,7 +151,7 @@ export const feedback: Translated<typeof english.feedback> = {
   subtitleSync: 'ไม่ตรงกับเสียง',
   subtitleWords: 'ข้อความผิด',
   subtitleLook: 'อ่านยาก',
-  subtitleOther: 'อื่นๆ',
+  subtitleOther: 'อื่น ๆ',
   subtitleMore: 'รายละเอียดเพิ่มเติม (ไม่บังคับ)',
   subtitleSay: 'รายละเอียด',
   contents: 'กรุณากรอกรายละเอียด',

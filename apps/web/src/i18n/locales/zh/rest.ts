@@ -23,9 +23,9 @@ export const find: Translated<typeof english.find> = {
   nothingText: '檢查一下有沒有打錯字，或只輸入劇名裡的一個詞。',
   other: '搜尋別的',
   failedTitle: '搜尋沒有成功',
-  emptyListTitle: '這一排還沒有作品',
-  emptyListText: '其他排上有許多故事。',
-  listFailedTitle: '這一排沒有載入',
+  emptyListTitle: '這個專區還沒有作品',
+  emptyListText: '其他專區有更多好劇。',
+  listFailedTitle: '這個專區沒有載入',
 }
 
 export const watchlist: Translated<typeof english.watchlist> = {
