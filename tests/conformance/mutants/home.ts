@@ -188,8 +188,18 @@ export const homeMutants: readonly Mutant[] = [
   {
     name: 'instagram-is-no-social-app',
     test: 'apps/web/src/features/arrival/ad.test.ts',
-    find: 'FB_IAB|Instagram|musical_ly',
-    replace: 'FB_IAB|musical_ly',
+    file: 'in-app-browser.ts',
+    find: `  ['instagram', /Instagram/i],
+`,
+    replace: '',
+    red: '/video?vid=7',
+  },
+  {
+    name: 'threads-is-no-social-app',
+    test: 'apps/web/src/features/arrival/ad.test.ts',
+    file: 'in-app-browser.ts',
+    find: '/Barcelona|Threads/i',
+    replace: '/Threads/i',
     red: '/video?vid=7',
   },
   {

@@ -25,6 +25,19 @@ test('redirects an ad link in the browser of a social app to its title', () => {
   expect(visits(instagram, '/my?adId=a1&vid=7', '/')).toEqual([stays, '/video?vid=7'])
 })
 
+test.each([
+  ...['FBAN/FBIOS', 'Barcelona 380.0', 'musical_ly_2024', 'Snapchat/13.0', 'Twitter for iPhone', 'Pinterest/iOS'],
+  ...['LinkedInApp', 'Line/15.0', 'Telegram-Android/11.0', 'KAKAOTALK 11.0', 'MicroMessenger/8.0'],
+])('redirects an ad link in the browser of the social app %s', (app) => {
+  expect(visits(`${safari} ${app}`, ad.href)).toEqual(['/video?vid=7'])
+})
+
+test('does not redirect an ad link in the Google app and in an unnamed web view', () => {
+  for (const userAgent of [`${safari} GSA/350.0`, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148']) {
+    expect(visits(userAgent, ad.href, '/')).toEqual([stays, '/video?vid=7'])
+  }
+})
+
 test('in other browsers, redirects to the title of each ad once, when home is reopened', () => {
   expect(visits(safari, ad.href, '/', '/')).toEqual([stays, '/video?vid=7', stays])
   expect(visits(safari, ad.href, ad.href, ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])

@@ -1,4 +1,5 @@
 import type { CommonFields } from '@cliffhanger/contract/request'
+import { detectInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import { parseUrl } from '@cliffhanger/domain/parse-url'
 import { readCookie } from './read-cookie.ts'
 
@@ -27,7 +28,12 @@ const own = ['vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce', 
 const ours = new Set([...Object.keys(common), ...own])
 /** The server refuses texts that PostgreSQL cannot store: with NUL, or with half of a surrogate pair at a cut end. */
 const storable = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDBFF]$/, '')
-const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|\bLine\//i
+
+/** Returns whether this is the browser of a social app; the Google app and unnamed web views are none. */
+function isSocialApp(userAgent: string): boolean {
+  const app = detectInAppBrowser(userAgent)
+  return app !== undefined && app !== 'google' && app !== 'other'
+}
 
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
 
@@ -49,7 +55,7 @@ export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined
   const known = [parseUrl(readCookie(cookies, adCookies.href) ?? '')].find(namesAd)
   const isOpenedAgain = !linked || linked.href === known?.href
-  const source = linked && inAppBrowsers.test(userAgent) ? linked : isOpenedAgain ? known : undefined
+  const source = linked && isSocialApp(userAgent) ? linked : isOpenedAgain ? known : undefined
   const vid = landing.pathname === '/' && source?.searchParams.get('vid')
   const redirect = vid ? `/video?${new URLSearchParams({ vid })}` : undefined
 
