@@ -13,9 +13,15 @@ export const accountStateMutants: readonly Mutant[] = [
     name: 'auto-pay-is-not-preset',
     find: `  settings.set(keys.autoPay, 1)
 `,
-    replace: `  settings.set(keys.autoPay, 0)
-`,
+    replace: '',
     red: 'expected [ 1, 1, +0, +0 ] to deeply equal [ 1, 1, 1, +0 ]',
+  },
+  {
+    name: 'member-hint-outlives-its-viewer',
+    find: `  settings.set(keys.vvip, 0)
+`,
+    replace: '',
+    red: 'expected [ 1, 1, 1, 1 ] to deeply equal [ 1, 1, 1, +0 ]',
   },
   {
     name: 'invited-user-id-is-ignored',

@@ -21,10 +21,37 @@ export const entityMutants: readonly Mutant[] = [
     red: 'expected +0 to be 1',
   },
   {
+    name: 'every-session-is-official',
+    find: 'settings.set(keys.isLogin, isOfficial ? 1 : 0)',
+    replace: 'settings.set(keys.isLogin, 1)',
+    red: 'isLogin of a guest: expected 1 to be +0',
+  },
+  {
     name: 'sealed-login-is-not-stored',
     find: 'settings.set(keys.sealedSession, answer.value.sealed)',
     replace: "settings.set(keys.sealedSession, '')",
-    red: "expected '' not to be ''",
+    red: "expected '' to be '",
+  },
+  {
+    name: 'token-is-stored-as-sealed-login',
+    find: 'settings.set(keys.sealedSession, answer.value.sealed)',
+    replace: 'settings.set(keys.sealedSession, bearerToken)',
+    red: "expected 't1' to be '",
+  },
+  {
+    name: 'each-start-makes-a-device-id',
+    test: 'apps/web/src/features/arrival/arrive.test.ts',
+    find: "if (settings.get(keys.deviceId) === '') settings.set",
+    replace: 'settings.set',
+    red: '"deviId": "own-device"',
+  },
+  {
+    name: 'stored-channel-is-ignored',
+    test: 'apps/web/src/api/common-fields.test.ts',
+    file: 'common-fields.ts',
+    find: 'settings.get(keys.channelId)',
+    replace: 'keys.channelId.initial',
+    red: '"channelId": 30000007',
   },
   {
     name: 'device-id-is-not-generated',

@@ -41,7 +41,17 @@ test('concurrent first calls share one session check, whose token is stored', as
   expect(settings.get(keys.bearerToken)).toBe('t1')
   expect(settings.get(keys.userId)).toBe('42')
   expect(settings.get(keys.isLogin)).toBe(1)
-  expect(settings.get(keys.sealedSession)).not.toBe('')
+  const answer = createEnvelopeResponse(1, { bearerToken: 't1', isOfficial: true, userId: '42' })
+  expect(settings.get(keys.sealedSession)).toBe((await answer.json()).source)
+})
+
+test("a guest's session replaces the session of an account", async () => {
+  const { session, settings, respond } = clientOf(new Set())
+  settings.set(keys.isLogin, 1)
+  respond.mockResolvedValueOnce(createEnvelopeResponse(1, { bearerToken: 't9', isOfficial: false, userId: '43' }))
+  await session.check()
+  expect([keys.bearerToken, keys.userId].map(settings.get)).toEqual(['t9', '43'])
+  expect(settings.get(keys.isLogin), 'isLogin of a guest').toBe(0)
 })
 
 test('uses a stored token without waiting for a session check', async () => {

@@ -51,7 +51,11 @@ async function open(
 }
 
 test("the first visit sets the specification's defaults, checks the session and reports the activation", async () => {
-  const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
+  const before = createSettings(undefined)
+  // Left on the device by a viewer who has logged out.
+  before.set(keys.vvip, 1)
+  before.set(keys.autoPay, 0)
+  const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77', cookieJar(), before)
   expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
   expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
@@ -66,10 +70,11 @@ test("the first visit sets the specification's defaults, checks the session and 
 test('a later visit only checks the session and changes no setting', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '42')
+  settings.set(keys.deviceId, 'own-device')
   settings.set(keys.autoPay, 0)
   const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
   expect(asked.map(({ path }) => path).join(' ')).toBe('/login/v1/check')
-  expect(asked[0]?.body).toMatchObject({ userId: '42', isUpdUserPort: '0' })
+  expect(asked[0]?.body).toMatchObject({ userId: '42', deviId: 'own-device', isUpdUserPort: '0' })
   expect(asked[0]?.body).not.toHaveProperty('nonce')
   expect(settings.get(keys.autoPay)).toBe(0)
 })
