@@ -34,6 +34,22 @@ export const purchaseMutants: readonly Mutant[] = [
     red: 'expected +0 to be 1',
   },
   {
+    name: 'confirmed-whole-title-sets-no-vvip',
+    test: 'apps/web/src/features/purchase/purchase.test.ts',
+    find: ' || orderType === orderTypes.wholeTitle) settings.set',
+    replace: ') settings.set',
+    red: 'expected +0 to be 1',
+  },
+  {
+    name: 'payment-keeps-the-old-conduct',
+    test: 'apps/web/src/features/purchase/purchase-outcome.test.ts',
+    file: 'refresh-bought.ts',
+    find: `  accounts.userConduct,
+`,
+    replace: '',
+    red: 'answers from before the payment',
+  },
+  {
     name: 'unconfirmed-order-is-forgotten',
     file: 'purchase.ts',
     find: `    if (answer.isPaid) return arrive(paid)

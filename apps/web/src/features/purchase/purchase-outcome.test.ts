@@ -1,7 +1,11 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
 import { overdueOrders } from './payment-reports.ts'
+import { refreshAfterPurchase } from './refresh-bought.ts'
 import { coins, createdOrder, createPurchaseEnv } from './testing/purchase-env.ts'
 
 let env: ReturnType<typeof createPurchaseEnv>
@@ -97,4 +101,14 @@ test('reports the outcome of each order separately', async () => {
   expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual(['o1'])
   env.settings.set(keys.userId, 'u2')
   expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual([])
+})
+
+test('a payment refetches user info, conduct, account and membership', () => {
+  const queries = new QueryClient()
+  const { getUserInfo, userConduct, getUserAccountInfo } = accounts
+  const changed = [getUserInfo, userConduct, getUserAccountInfo, payments.membershipInfo].map(({ path }) => path)
+  for (const path of changed) queries.setQueryData([path, {}], {})
+  refreshAfterPurchase(queries)
+  const known = changed.filter((path) => !queries.getQueryState([path, {}])?.isInvalidated)
+  expect(known, 'answers from before the payment').toEqual([])
 })

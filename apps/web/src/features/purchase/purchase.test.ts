@@ -62,6 +62,13 @@ test('a paid membership reports the consent to renewals and stores that the view
   expect(env.settings.get(keys.vvip)).toBe(1)
 })
 
+test('a paid whole title sets `vvip`, as a membership does', async () => {
+  await env.order({ kind: 'wholeTitle', id: '7', name: 'The Contract', price: '4.99', currency: 'USD' })
+  await env.purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(env.asked.at(-1)?.input, 'isSuccessful of a whole title').toEqual({ orderId: 'o1', orderType: 6, payType: 13 })
+  expect(env.settings.get(keys.vvip)).toBe(1)
+})
+
 test('a paid membership without a consent id reports no consent', async () => {
   env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
   await env.order(membership)
