@@ -32,8 +32,9 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
       SELECT ${rows[0]?.run_id ?? ''}::bigint, ${place}, s.vid_id, t.audience,
         row_number() OVER (ORDER BY s.popularity DESC, s.vid_id)
       FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published'`.execute(tx)
-    await sql`DELETE FROM rank_runs WHERE made_at < ${new Date(now - runsLiveMs)}
-      AND run_id <> (SELECT max(run_id) FROM rank_runs)`.execute(tx)
+    // A run is needed until three hours after the next one replaced it: it may be much older if the order did not change.
+    await sql`DELETE FROM rank_runs r WHERE EXISTS (SELECT FROM rank_runs next
+      WHERE next.run_id > r.run_id AND next.made_at < ${new Date(now - runsLiveMs)})`.execute(tx)
     await sql`DELETE FROM feed_pins WHERE pinned_at < ${new Date(now - dayMs)}`.execute(tx)
     return true
   })

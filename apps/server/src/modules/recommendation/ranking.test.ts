@@ -10,7 +10,8 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { arrangeHome } from './arrange-home.ts'
 import { rankTitles } from './rank-titles.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 let server: TestServer
 const ids = new Map<string, string>()
 beforeAll(async () => {
@@ -30,6 +31,9 @@ async function publish(slug: string, more: Parameters<typeof publishSample>[2] =
 const rank = () => rankTitles(server.deps.db, server.clock.now)
 const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: idOf(slug), episodeN, lookTime: 5 })
+async function watchByMany(count: number, slug: string) {
+  for (let index = 0; index < count; index += 1) await watch(await server.viewer(), slug, 6)
+}
 const rack = async (viewer: ProtocolClient) => slugs((await viewer.ask(recommendation.videoRack, {})).rows)
 
 test('titles that many viewers completed rank above abandoned, rarely watched and old titles', async () => {
@@ -47,6 +51,29 @@ test('titles that many viewers completed rank above abandoned, rarely watched an
   const order = await rack(await server.viewer())
   expect(order.slice(0, 2)).toEqual(['loved', 'left'])
   expect(order.indexOf('few')).toBeLessThan(order.indexOf('old'))
+})
+
+test('a viewer scrolls on in the same order when a run that is hours old is replaced', async () => {
+  await arrangeHome(server.deps.db, [
+    { slug: 'ranked', cardType: 18, names: { en: 'Ranked' }, selection: 'recommended' },
+  ])
+  await rank()
+  server.clock.now += 4 * hourMs
+  const viewer = await server.viewer()
+  const { rows } = await viewer.ask(recommendation.moduleInfoList, {})
+  const moduleId = rows[0]?.mId ?? ''
+  const page = async (pageNum: number) =>
+    slugs((await viewer.ask(recommendation.page, { moduleId, pageNum, pageSize: 2 })).rows)
+  const seen = await page(1)
+  await watchByMany(20, 'fresh')
+  expect(await rank()).toBe(true)
+  seen.push(...(await page(2)), ...(await page(3)))
+  expect(seen.toSorted()).toEqual([...ids.keys()].toSorted())
+  // Three hours later nobody scrolls in the order of the earlier runs.
+  server.clock.now += 4 * hourMs
+  await watchByMany(40, 'few')
+  expect(await rank()).toBe(true)
+  expect((await server.database.pool.query('SELECT FROM rank_runs')).rowCount).toBe(2)
 })
 
 test('recommends no followed or finished titles, and lists the preferred audience first', async () => {
