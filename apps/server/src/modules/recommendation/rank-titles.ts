@@ -29,8 +29,7 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
       INSERT INTO rank_runs (made_at, version) SELECT ${at}, version FROM catalogue_state RETURNING run_id`.execute(tx)
     await sql`
       INSERT INTO ranked_titles (run_id, position, vid_id, audience, popular)
-      SELECT ${rows[0]?.run_id ?? ''}::bigint, ${place}, s.vid_id, t.audience,
-        row_number() OVER (ORDER BY s.popularity DESC, s.vid_id)
+      SELECT ${rows[0]?.run_id ?? ''}::bigint, ${place}, s.vid_id, t.audience, ${popularPlace}
       FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published'`.execute(tx)
     // A run is needed until three hours after the next one replaced it: it may be much older if the order did not change.
     await sql`DELETE FROM rank_runs r WHERE EXISTS (SELECT FROM rank_runs next
@@ -41,6 +40,7 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
 }
 
 const place = sql`row_number() OVER (ORDER BY s.score DESC, s.vid_id)`
+const popularPlace = sql`row_number() OVER (ORDER BY s.popularity DESC, s.vid_id)`
 
 /** Sums actions with exponential decay: new actions count fully, week-old ones half, two-week-old ones a quarter. */
 const decayedSum = (time: string, at: Date) =>
@@ -87,10 +87,11 @@ async function updateSignals(tx: Database, at: Date): Promise<void> {
 async function differsFromLastRun(tx: Database): Promise<boolean> {
   const { rows } = await sql<{ differs: boolean }>`
     WITH last AS (SELECT max(run_id) AS run_id FROM rank_runs),
-    before AS (SELECT r.position, r.vid_id, r.audience FROM ranked_titles r JOIN last USING (run_id)),
-    after AS (SELECT ${place} AS position, s.vid_id, t.audience FROM title_signals s
+    before AS (SELECT r.position, r.vid_id, r.audience, r.popular FROM ranked_titles r JOIN last USING (run_id)),
+    after AS (SELECT ${place} AS position, s.vid_id, t.audience, ${popularPlace} AS popular FROM title_signals s
       JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published')
     SELECT EXISTS (SELECT FROM before b FULL JOIN after a ON a.position = b.position
-      WHERE a.vid_id IS DISTINCT FROM b.vid_id OR a.audience IS DISTINCT FROM b.audience) AS differs`.execute(tx)
+      WHERE a.vid_id IS DISTINCT FROM b.vid_id OR a.audience IS DISTINCT FROM b.audience
+        OR a.popular IS DISTINCT FROM b.popular) AS differs`.execute(tx)
   return rows[0]?.differs === true
 }

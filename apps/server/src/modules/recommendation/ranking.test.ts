@@ -53,6 +53,19 @@ test('titles that many viewers completed rank above abandoned, rarely watched an
   expect(order.indexOf('few')).toBeLessThan(order.indexOf('old'))
 })
 
+test('the list by popularity follows a change that leaves the order of the score as it is', async () => {
+  await arrangeHome(server.deps.db, [{ slug: 'popular', cardType: 33, names: { en: 'Popular' }, selection: 'popular' }])
+  const firstTwo = async () => {
+    const { rows } = await (await server.viewer()).ask(recommendation.moduleInfoList, {})
+    return slugs(rows[0]?.videoInfoList ?? []).slice(0, 2)
+  }
+  expect(await firstTwo()).toEqual(['loved', 'left'])
+  await watch(await server.viewer(), 'left', 1)
+  expect(await rank()).toBe(true)
+  expect(await firstTwo()).toEqual(['left', 'loved'])
+  expect((await rack(await server.viewer())).slice(0, 2)).toEqual(['loved', 'left'])
+})
+
 test('a viewer scrolls on in the same order when a run that is hours old is replaced', async () => {
   await arrangeHome(server.deps.db, [
     { slug: 'ranked', cardType: 18, names: { en: 'Ranked' }, selection: 'recommended' },
