@@ -5,8 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { noteFollowed } from './use-new-episodes.ts'
 import { refreshWatchlist, useFollowed, useSetFollowed } from './use-watchlist.ts'
 
 interface Props {
@@ -47,11 +49,12 @@ export interface Follow {
  * Lets the viewer follow a title on any screen. The change is shown immediately and rolled back if the server rejects
  * it.
  */
-export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>): Follow {
+export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect' | 'nEpisode'>): Follow {
   const { vidId, vidName } = video
   const { run, act } = useApi()
   const { t, load } = useLocale()
   const notices = useNotices()
+  const settings = useSettings()
   const queries = useQueryClient()
   const isCollected = useFollowed(video)
   const note = useSetFollowed()
@@ -73,7 +76,10 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
       note(vidId, !isFollow)
       notices.show(message || t(reason === 'network' ? 'offline.nothingChanged' : 'watchlist.followFailed'))
     },
-    onSuccess: () => refreshWatchlist(queries),
+    onSuccess: (_, isFollow) => {
+      if (isFollow) noteFollowed(settings, video)
+      return refreshWatchlist(queries)
+    },
   })
 
   return {

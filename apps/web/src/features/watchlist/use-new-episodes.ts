@@ -2,6 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { useEffect } from 'react'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
 /** Number of published episodes by title id when the viewer last opened the title from My list. */
@@ -28,6 +29,21 @@ export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpi
 
 const none: SeenEpisodes = {}
 
+/** Returns the stored counts of this viewer; counts stored for another viewer do not apply. */
+function readSeen(settings: Settings): SeenEpisodes {
+  const { userId, episodes } = settings.get(nonSpecKeys.seenOnWatchlist)
+  return userId === settings.get(keys.userId) ? episodes : none
+}
+
+/**
+ * Stores the episode count of a title that the viewer has just followed, so that later episodes are new even if they
+ * are published before My list is opened.
+ */
+export function noteFollowed(settings: Settings, { vidId, nEpisode }: Pick<Followed, 'vidId' | 'nEpisode'>): void {
+  const episodes = { ...readSeen(settings), [vidId]: nEpisode }
+  settings.set(nonSpecKeys.seenOnWatchlist, { userId: settings.get(keys.userId), episodes })
+}
+
 /**
  * Returns the number of new episodes by title in My list, and a function that marks a title as opened. Stored on this
  * device.
@@ -41,8 +57,7 @@ export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
 
   useEffect(() => {
     if (!watchlist) return
-    const known = settings.get(nonSpecKeys.seenOnWatchlist)
-    const episodes = updateSeenEpisodes(watchlist, known.userId === userId ? known.episodes : none)
+    const episodes = updateSeenEpisodes(watchlist, readSeen(settings))
     settings.set(nonSpecKeys.seenOnWatchlist, { userId, episodes })
   }, [watchlist, settings, userId])
 

@@ -29,6 +29,19 @@ it.each([
   await expect.element(button('Follow Red Veil')).toHaveAttribute('aria-pressed', 'false')
 })
 
+it('marks episodes that were published between the follow and the next look at My list', async () => {
+  const server = createGuestServer()
+  server.answer(recommendation.videoRack, createTitlePage(redVeil))
+  server.answerWith(catalogue.addVideoShelf, () => {
+    server.answer(catalogue.myVideoShelf, createTitlePage({ ...redVeil, isCollect: 1, nEpisode: redVeil.nEpisode + 2 }))
+    return { isCollect: 1 as const, collectNums: 1 }
+  })
+  await openApp(server, '/enjoy')
+  await button('Follow Red Veil').click()
+  await inDialog('Confirm').click()
+  await expect.element(page.getByText('2 new', { exact: true })).toBeVisible()
+})
+
 it.each([
   ['the server', 'Nothing was removed. Try again.'],
   ['the network', offline],
