@@ -38,9 +38,13 @@ export type SitemapRow = Pick<
   | 'page_changed_at'
   | 'published_at'
   | 'free_episodes'
->
+> & {
+  /** Number of the first visible episode; null without one. */
+  first_episode: number | null
+}
 const titlesOfPart = createStatement<SitemapRow>(`
-  SELECT vid_id::text, cp_id::text, slug, language, covers, texts, tags, page_changed_at, published_at, free_episodes
+  SELECT vid_id::text, cp_id::text, slug, language, covers, texts, tags, page_changed_at, published_at, free_episodes,
+    (SELECT min(e.n) FROM episodes e WHERE e.vid_id = titles.vid_id AND NOT e.is_hidden) AS first_episode
   FROM titles WHERE vid_id > $1::bigint AND vid_id < $2::bigint AND status = 'published' ORDER BY vid_id LIMIT $3`)
 
 /** Reads published titles with ids between `after` and `before`, by id. */

@@ -34,7 +34,7 @@ export interface SitemapTitle {
   readonly changedAt: Date
   readonly publishedAt: Date
   readonly tags: readonly string[]
-  /** The player path of the first episode, if it is free. */
+  /** The player path of the first visible episode, if it is free. */
   readonly playerPath: string | undefined
   wordsIn(language: Language): Words
 }
@@ -61,12 +61,13 @@ export function createSitemap({
   const listPaths = createVersionedCache<readonly string[]>(1)
 
   function present(row: SitemapRow): SitemapTitle {
+    const { first_episode: first, free_episodes: free } = row
     return {
       path: titlePath(row.slug, row.vid_id),
       changedAt: row.page_changed_at,
       publishedAt: row.published_at ?? row.page_changed_at,
       tags: row.tags,
-      playerPath: row.free_episodes > 0 ? playerPath(row.vid_id, 1) : undefined,
+      playerPath: first !== null && first <= free ? playerPath(row.vid_id, first) : undefined,
       wordsIn({ id }) {
         const { name = row.slug, description = '' } = chooseTranslation(row.texts, id, row.language) ?? {}
         const cover = chooseTranslation(row.covers, id, row.language) ?? row.covers.any

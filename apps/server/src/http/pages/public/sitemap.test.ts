@@ -55,6 +55,26 @@ test('a part has each title in six languages with all translations and its free 
   expect(body).not.toContain('<script>')
 })
 
+test('the video of a title is its first visible episode, and none if that is paid', async () => {
+  const { db } = server.deps
+  const { vidId: id } = await publishSample(db, 'hidden-start', { freeEpisodes: 2 })
+  const players = async () => {
+    const { body } = await getPage(titlesPath())
+    return new Set(body.match(new RegExp(`/video\\?vid=${id}&amp;ep=\\d+`, 'g')))
+  }
+  const hide = async (n: number) => {
+    await db.updateTable('episodes').set({ is_hidden: true }).where('vid_id', '=', id).where('n', '=', n).execute()
+    await incrementCatalogueVersion(db)
+  }
+  expect(await players()).toEqual(new Set([`/video?vid=${id}&amp;ep=1`]))
+  await hide(1)
+  expect(await players()).toEqual(new Set([`/video?vid=${id}&amp;ep=2`]))
+  await hide(2)
+  expect(await players()).toEqual(new Set())
+  await db.deleteFrom('titles').where('vid_id', '=', id).execute()
+  await incrementCatalogueVersion(db)
+})
+
 test('a part is sent again only after one of its titles changed', async () => {
   const { db } = server.deps
   const before = (await getPage(titlesPath())).headers
