@@ -34,14 +34,16 @@ interface CandidateRow {
 }
 
 /**
- * Reads published titles with a free episode that may be recommended now: without titles that this viewer saw or
+ * Reads published titles with a free first episode that may be recommended now: without titles that this viewer saw or
  * watched within a week, finished, follows, or has already received. Each part reads from the top of an index, so the
  * cost does not grow with the catalogue.
  */
 export async function readCandidates(db: Database, query: CandidateQuery): Promise<Candidate[]> {
   const { userId, nearIds, knownIds, now } = query
   const since = new Date(now - restMs)
-  const isShown = sql`t.status = 'published' AND t.free_episodes > 0 AND t.episode_count > 0
+  // A title whose free episodes are hidden would take a place on each page and be left out of the response.
+  const isShown = sql`t.status = 'published'
+    AND (SELECT min(e.n) FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden) <= t.free_episodes
     AND NOT EXISTS (SELECT FROM gone WHERE gone.vid_id = t.vid_id)`
   const { rows } = await sql<CandidateRow>`
     WITH own AS MATERIALIZED (

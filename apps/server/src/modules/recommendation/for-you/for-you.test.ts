@@ -161,6 +161,7 @@ test('hidden titles and titles without a free episode are not recommended', asyn
   await db.updateTable('catalogue_state').set({ version: '1000' }).execute()
   const order = await next(viewer)
   for (const slug of ['paid', 'hidden', 'hidden-start']) expect(order).not.toContain(slug)
+  expect(await next(viewer, 1), 'they take no place of other titles').toEqual([order[0]])
   await setPublished(db, idOf('hidden-start'), false, sampleAuthor)
 })
 
