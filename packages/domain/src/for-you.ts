@@ -82,7 +82,13 @@ export function reactionWeight({
   reached,
   ageDays,
 }: Pick<TitleReaction, 'action' | 'reached' | 'ageDays'>): number {
-  const weight = { finished: 1, followed: 1, liked: 0.8, watched: Math.max(0.2, reached), skipped: skipWeight }[action]
+  const weights = {
+    ...{ finished: 1, followed: 1, skipped: skipWeight },
+    // A like never counts less than watching alone.
+    liked: Math.max(0.8, reached),
+    watched: Math.max(0.2, reached),
+  }
+  const weight = weights[action]
   return weight * 0.5 ** (Math.max(0, ageDays) / halfLifeDays)
 }
 

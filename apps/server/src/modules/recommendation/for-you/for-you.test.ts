@@ -9,6 +9,7 @@ import { publishSample, sampleAuthor } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
 import { setPublished } from '../../catalogue/withdraw.ts'
 import { rankTitles } from '../rank-titles.ts'
+import { readReactions } from './reactions.ts'
 import { replaceTitleNeighbours } from './relate-titles.ts'
 import { sweepViews } from './views.ts'
 
@@ -82,6 +83,14 @@ test('titles similar to a finished one move up, and those similar to a skipped o
   setTime(testTime + 8 * dayMs)
   await other.check()
   expect((await next(other)).slice(-6).every((slug) => Number(slug.slice(6)) > 18)).toBe(true)
+})
+
+test('a like keeps the share of the title that the viewer has watched', async () => {
+  const viewer = await server.viewer()
+  await watch(viewer, 'title-3', 3)
+  await viewer.ask(catalogue.addVideoLike, { videoId: idOf('title-3') })
+  const reactions = await readReactions(server.deps.db, viewer.state.userId, new Date(testTime))
+  expect(reactions).toMatchObject([{ vidId: idOf('title-3'), action: 'liked', reached: 0.75 }])
 })
 
 test("uses the viewer's preferred audience", async () => {

@@ -17,7 +17,10 @@ interface ReactionRow {
   language: string
 }
 
-/** Reads a viewer's strongest action on each of their titles, newest first. */
+/**
+ * Reads a viewer's strongest action on each of their titles, newest first, with the share of the title that they
+ * reached.
+ */
 export async function readReactions(db: Database, userId: string, now: Date): Promise<TitleReaction[]> {
   const { rows } = await sql<ReactionRow>`
     WITH own AS MATERIALIZED (
@@ -37,7 +40,8 @@ export async function readReactions(db: Database, userId: string, now: Date): Pr
           WHERE e.vid_id = a.vid_id AND NOT e.is_hidden AND e.n <= a.last_episode)::float8
           / greatest(t.episode_count, 1) END AS reached
       FROM acts a JOIN titles t ON t.vid_id = a.vid_id)
-    SELECT DISTINCT ON (vid_id) vid_id, tags, audience, language, least(reached, 1) AS reached,
+    SELECT DISTINCT ON (vid_id) vid_id, tags, audience, language,
+      least(max(reached) OVER (PARTITION BY vid_id), 1) AS reached,
       extract(epoch FROM ${now}::timestamptz - at)::float8 / 86400 AS age_days,
       (ARRAY['finished', 'followed', 'liked', 'watched', 'skipped'])[CASE WHEN reached >= 1 THEN 1 ELSE strength END] AS action
     FROM known ORDER BY vid_id, CASE WHEN reached >= 1 THEN 1 ELSE strength END`.execute(db)
