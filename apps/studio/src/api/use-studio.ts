@@ -52,5 +52,13 @@ export function useStudioMutation<In, Out>(call: StudioCallOf<In, Out>): UseMuta
   })
 }
 
+interface Tried {
+  readonly error: CallFailure | null
+  readonly submittedAt: number
+}
+/** Returns the error of the mutation that was started last: errors of earlier ones would be mistaken for its own. */
+export const lastError = (...mutations: readonly [Tried, ...Tried[]]): CallFailure | null =>
+  mutations.reduce((last, one) => (one.submittedAt > last.submittedAt ? one : last)).error
+
 /** Queries the signed-in operator. */
 export const useCurrentOperator = () => useStudioQuery(studioSession.me, {})

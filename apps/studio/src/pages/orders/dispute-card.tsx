@@ -1,7 +1,7 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
+import { lastError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -76,7 +76,7 @@ function Answer({
   const accept = useStudioMutation(studioOrder.acceptDispute)
   const challenge = useStudioMutation(studioOrder.challengeDispute)
   const { orderId } = details.row
-  const failure = evidence.error ?? challenge.error
+  const failure = lastError(evidence, challenge)
 
   async function save(): Promise<void> {
     const { fileName, html } = await evidence.mutateAsync({ orderId, ...(letter.trim() !== '' && { letter }) })

@@ -1,7 +1,7 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
+import { lastError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FactList } from '#ui/lists/facts.tsx'
@@ -62,7 +62,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
       ? []
       : [{ term: t('orders.viewer.memberUntil'), value: time(viewer.memberUntil) }]),
   ]
-  const failure = reveal.error ?? block.error
+  const failure = lastError(reveal, block)
   return (
     <Card
       title={t('orders.viewer.title')}
