@@ -16,7 +16,8 @@ interface PaletteDeps extends Pick<Deps, 'db'> {
 export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {
-      const id = parseRowId(search.trim())
+      // Studio shows the numbers of orders in groups of digits.
+      const id = parseRowId(search.replaceAll(/\s/g, ''))
       const [titles, orders, viewers] = await Promise.all([
         isActionAllowed(role, 'titles.read') ? titlesFor(db, search.trim(), language, findTitles) : [],
         isActionAllowed(role, 'orders.read') && id !== undefined ? ordersFor(db, id) : [],

@@ -122,7 +122,8 @@ const mostFound = 50
  * uses an index.
  */
 export async function findViewers(db: Database, search: string): Promise<ViewerRow[]> {
-  const id = parseRowId(search)
+  // Studio shows the numbers of orders in groups of digits.
+  const id = parseRowId(search.replaceAll(/\s/g, ''))
   const address = search.toLowerCase()
   const ids = id
     ? sql`SELECT ${id}::bigint AS user_id UNION SELECT user_id FROM orders WHERE order_id = ${id}`
