@@ -94,6 +94,14 @@ test('an error is shown at its module and prevents publishing; conflicting chang
 
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => runOperatorCommand('home', 'show')).not.toContain('By the other one')
+  // This page has not loaded the version of the other one.
+  await page.route('**/studio/api/home/version', (route) => route.abort())
+  await page
+    .getByRole('button', { name: /^Put back version/ })
+    .first()
+    .click()
+  await page.getByRole('alert').getByText('A colleague changed this meanwhile.').waitFor()
+  await expect.poll(() => moduleNames(page)).toEqual(before)
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 

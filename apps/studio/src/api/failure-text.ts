@@ -10,6 +10,7 @@ const keys: Readonly<Record<string, TextKey>> = {
   forbidden: 'failure.forbidden',
   tooMany: 'failure.tooMany',
   notFound: 'failure.notFound',
+  conflict: 'comments.changedMeanwhile',
   lastOwner: 'failure.lastOwner',
   lastPasskey: 'failure.lastPasskey',
   wrongCode: 'signIn.wrongCode',

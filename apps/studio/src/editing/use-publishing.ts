@@ -37,9 +37,12 @@ export function usePublishing<T>({ draft, live, publish, restore, read, show }: 
     })
   }
   async function putBack(version: number, base: number): Promise<void> {
-    const value = await read(version)
     const restored = await restore(version, base)
-    show(restored.version, value)
+    // Restored even if the value cannot be loaded: the next response shows it.
+    await read(version).then(
+      (value) => show(restored.version, value),
+      () => undefined,
+    )
     tellLive(restored.version, base)
   }
   async function publishDraft(): Promise<void> {

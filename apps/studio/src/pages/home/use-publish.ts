@@ -2,7 +2,7 @@ import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useQueryClient } from '@tanstack/react-query'
 import { callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
+import { lastError, queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
 import type { LocalDraft } from '#editing/use-draft.ts'
 import { usePublishing } from '#editing/use-publishing.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -15,7 +15,9 @@ export function usePublishHomePage(state: HomeState, draft: LocalDraft<Modules>)
   const queries = useQueryClient()
   const publish = useStudioMutation(studioHome.publish)
   const restore = useStudioMutation(studioHome.restore)
-  const failure = [publish.error, restore.error].find((error) => error && error.reason !== 'conflict')
+  const refusal = lastError(publish, restore)
+  // With a draft, a note about the other version explains a conflict.
+  const failure = refusal?.reason === 'conflict' && draft.isChanged ? null : refusal
 
   const publishing = usePublishing<Modules>({
     draft,
@@ -29,7 +31,7 @@ export function usePublishHomePage(state: HomeState, draft: LocalDraft<Modules>)
   return {
     ...publishing,
     isBusy: publish.isPending || restore.isPending,
-    /** Why the last mutation was rejected. A version conflict is shown separately. */
+    /** Why the last mutation was rejected. */
     problem: failure ? (failure.reason === 'titleMissing' ? t('home.titleMissing') : textOf(failure)) : undefined,
   }
 }

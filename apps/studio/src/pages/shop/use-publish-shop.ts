@@ -2,7 +2,7 @@ import { type EditedShop, studioShop } from '@cliffhanger/contract/studio/shop'
 import { useQueryClient } from '@tanstack/react-query'
 import { callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
+import { lastError, queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
 import type { LocalDraft } from '#editing/use-draft.ts'
 import { usePublishing } from '#editing/use-publishing.ts'
 import type { ShopState } from './offers.ts'
@@ -13,7 +13,9 @@ export function usePublishShop(state: ShopState, draft: LocalDraft<EditedShop>) 
   const queries = useQueryClient()
   const publish = useStudioMutation(studioShop.publish)
   const restore = useStudioMutation(studioShop.restore)
-  const failure = [publish.error, restore.error].find((error) => error && error.reason !== 'conflict')
+  const refusal = lastError(publish, restore)
+  // With a draft, a note about the other version explains a conflict.
+  const failure = refusal?.reason === 'conflict' && draft.isChanged ? null : refusal
 
   const publishing = usePublishing<EditedShop>({
     draft,
@@ -27,7 +29,7 @@ export function usePublishShop(state: ShopState, draft: LocalDraft<EditedShop>) 
   return {
     ...publishing,
     isBusy: publish.isPending || restore.isPending,
-    /** Why the last mutation was rejected. A version conflict is shown separately. */
+    /** Why the last mutation was rejected. */
     problem: failure ? textOf(failure) : undefined,
   }
 }
