@@ -193,6 +193,31 @@ test('a home page is scheduled for a time, shown and cancelled', async () => {
   await page.context().close()
 })
 
+test('what is typed after the dialog of a slow scheduling was closed stays a draft', async () => {
+  const page = await openHome('editor')
+  const name = page.getByLabel('Name in English')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/studio/api/home/schedule', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await name.fill('On Friday')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByLabel('Time (UTC)').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16))
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await name.fill('On Saturday')
+  held.resolve()
+  await page.getByText(/^Planned for/).waitFor()
+  expect(await name.inputValue()).toBe('On Saturday')
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  const planned = page.getByRole('region', { name: 'Planned' })
+  await planned.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => planned.count()).toBe(0)
+  await page.context().close()
+})
+
 test('an analyst sees the home page editor and cannot change the home page', async () => {
   const page = await openHome('analyst')
   await page.getByText('You can look at everything').waitFor()

@@ -167,18 +167,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
           </div>
         </div>
       </div>
-      {isScheduling && (
-        <ScheduleDialog
-          base={draft.base}
-          modules={modules}
-          changes={changes}
-          onClose={() => setScheduling(false)}
-          onScheduled={() => {
-            setScheduling(false)
-            draft.discard()
-          }}
-        />
-      )}
+      {isScheduling && <ScheduleDialog draft={draft} changes={changes} onClose={() => setScheduling(false)} />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { ChangeList } from '#editing/conflict-note.tsx'
+import type { LocalDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -12,15 +13,13 @@ import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { Modules } from './modules.ts'
 
 interface ScheduleDialogProps {
-  readonly base: number
-  readonly modules: Modules
+  readonly draft: Pick<LocalDraft<Modules>, 'publish'>
   readonly changes: readonly string[]
   onClose(): void
-  onScheduled(): void
 }
 
 /** Asks for the time at which the draft replaces the home page. */
-export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }: ScheduleDialogProps) {
+export function ScheduleDialog({ draft, changes, onClose }: ScheduleDialogProps) {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
@@ -33,9 +32,13 @@ export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }:
     event.preventDefault()
     // Without a time zone, the time would be parsed in the browser's zone.
     const publishAt = Date.parse(`${at}Z`)
-    await schedule.mutateAsync({ base, modules, publishAt })
+    // The draft ends as by a publication: what was changed meanwhile, after closing the dialog, stays.
+    await draft.publish(async (base, modules) => {
+      await schedule.mutateAsync({ base, modules, publishAt })
+      return { version: base }
+    })
     toast({ text: t('home.scheduled', { time: time(publishAt) }) })
-    onScheduled()
+    onClose()
   }
   return (
     <Dialog
