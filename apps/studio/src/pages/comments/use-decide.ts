@@ -1,6 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
 import type { CommentReason } from '@cliffhanger/domain/comments'
+import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
@@ -15,10 +16,11 @@ export function useCommentDecision(onDecided: (commentId: string) => void) {
   const deciding = useStudioMutation(studioComments.decide)
   // If the undo fails, the toast shows the error.
   const undo = useStudioMutation(studioComments.decide)
-  const failureText = (failure: CallFailure): string =>
-    failure.reason === 'decidedMeanwhile' || failure.reason === 'notFound'
+  const [failure, setFailure] = useState<CallFailure>()
+  const failureText = (failed: CallFailure): string =>
+    failed.reason === 'decidedMeanwhile' || failed.reason === 'notFound'
       ? t('comments.decidedMeanwhile')
-      : textOf(failure)
+      : textOf(failed)
 
   function decide(row: CommentRow, state: 'visible' | 'removed', reason?: CommentReason): void {
     const { commentId, state: seen, reason: before } = row
@@ -27,21 +29,20 @@ export function useCommentDecision(onDecided: (commentId: string) => void) {
       ...(before && { reason: before }),
     }
     onDecided(commentId)
-    deciding.mutate(
-      { commentId, state, seen, ...(reason && { reason }) },
-      {
-        onSuccess: () =>
-          toast({
-            text: t(state === 'visible' ? 'comments.approved' : 'comments.removed', { id: commentId }),
-            undo: () => undo.mutateAsync(back),
-            undoFailure: failureText,
-          }),
-      },
-    )
+    setFailure(undefined)
+    const decided = deciding.mutateAsync({ commentId, state, seen, ...(reason && { reason }) })
+    const finish = () =>
+      toast({
+        text: t(state === 'visible' ? 'comments.approved' : 'comments.removed', { id: commentId }),
+        undo: () => undo.mutateAsync(back),
+        undoFailure: failureText,
+      })
+    // Promise handlers, because the mutation's callbacks and its error are those of the last decision only.
+    void decided.then(finish, setFailure)
   }
   return {
     decide,
-    failure: deciding.error ? failureText(deciding.error) : undefined,
+    failure: failure && failureText(failure),
     /** Id of the comment whose decision is in flight. */
     busyId: deciding.isPending ? deciding.variables.commentId : undefined,
   }

@@ -1,0 +1,33 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
+import { expect, test } from 'vitest'
+import { openStudio, studioOrigin } from './studio-browser.ts'
+
+const urlOf = ({ path }: { readonly path: string }) => `**${studioApiBase}${path}`
+const commentOf = (commentId: string): CommentRow => ({
+  ...{ commentId, userId: '1', vidId: '1', title: 'The Contract', n: 1, text: `Comment ${commentId}`, name: '' },
+  ...{ createdAt: Date.now(), state: 'held', reports: 0, reasons: [], visibleOfAuthor: 0 },
+})
+
+test('each decision on a comment is confirmed or explained, also if the next one follows before its answer', async () => {
+  const page = await openStudio('owner')
+  await page.route(urlOf(studioComments.list), (route) =>
+    route.fulfill({ json: { rows: [commentOf('1'), commentOf('2')] } }),
+  )
+  const refused = Promise.withResolvers<void>()
+  await page.route(urlOf(studioComments.decide), async (route) => {
+    if (route.request().postDataJSON().commentId === '2') return route.fulfill({ json: {} })
+    await refused.promise
+    await route.fulfill({ status: 409, json: { reason: 'decidedMeanwhile', message: '' } })
+  })
+  await page.goto(`${studioOrigin}/studio/comments`)
+  const marked = page.locator('li[aria-current]')
+  await marked.getByText('Comment 1').waitFor()
+  await page.keyboard.press('a')
+  await marked.getByText('Comment 2').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('No. 2 is visible.').waitFor()
+  refused.resolve()
+  await page.getByRole('alert').getByText('A colleague has decided this one').waitFor()
+  await page.context().close()
+})
