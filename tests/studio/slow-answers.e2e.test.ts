@@ -31,3 +31,29 @@ test('each decision on a comment is confirmed or explained, also if the next one
   await page.getByRole('alert').getByText('A colleague has decided this one').waitFor()
   await page.context().close()
 })
+
+test("unsaved comment settings give way to a colleague's with a message", async () => {
+  const page = await openStudio('owner')
+  await page.route(urlOf(studioComments.list), (route) => route.fulfill({ json: { rows: [commentOf('1')] } }))
+  await page.route(urlOf(studioComments.decide), (route) => route.fulfill({ json: {} }))
+  let isByColleague = false
+  const brands = [{ id: '1', name: 'Our brand', isOn: false }]
+  await page.route(urlOf(studioComments.state), (route) =>
+    route.fulfill({
+      json: isByColleague
+        ? { version: 2, brands, closedTitles: [{ vidId: '1', title: 'The Contract' }], visible: 0 }
+        : { version: 1, brands, closedTitles: [], visible: 0 },
+    }),
+  )
+  await page.goto(`${studioOrigin}/studio/comments`)
+  await page.getByLabel('Our brand').check()
+  isByColleague = true
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('alert').getByText('A colleague changed this meanwhile.').waitFor()
+  expect(await page.getByLabel('Our brand').isChecked()).toBe(false)
+  await page.getByLabel('Our brand').check()
+  await page.getByText('A colleague changed this meanwhile.').waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true)
+  await page.context().close()
+})

@@ -24,13 +24,11 @@ export function CommentSettingsCard({ canEdit }: { readonly canEdit: boolean }) 
   const textOf = useFailureText()
   const query = useStudioQuery(studioComments.state, { language })
   const publish = useStudioMutation(studioComments.publish)
-  const problem =
-    publish.error && (publish.error.reason === 'conflict' ? t('comments.changedMeanwhile') : textOf(publish.error))
   return (
     <Card title={t('comments.where')}>
-      <ErrorMessage text={problem ?? undefined} />
+      <ErrorMessage text={publish.error ? textOf(publish.error) : undefined} />
       <QueryStates query={query}>
-        {(where) => <WhereForm key={where.version} where={where} canEdit={canEdit} publish={publish} />}
+        {(where) => <WhereForm where={where} canEdit={canEdit} publish={publish} />}
       </QueryStates>
     </Card>
   )
@@ -49,14 +47,21 @@ function WhereForm({ where, canEdit, publish }: FormProps) {
     brands: where.brands.filter(({ isOn }) => isOn).map(({ id }) => id),
     closedTitles: where.closedTitles,
   }
-  const [{ brands, closedTitles }, setDraft] = useState(before)
+  const [draft, setDraft] = useState<typeof before & Pick<Where, 'version'>>()
   const idsOf = (titles: Where['closedTitles']) => titles.map(({ vidId }) => vidId)
-  const isChanged =
-    brands.join() !== before.brands.join() || idsOf(closedTitles).join() !== idsOf(before.closedTitles).join()
+  const isEdited =
+    draft !== undefined &&
+    (draft.brands.join() !== before.brands.join() ||
+      idsOf(draft.closedTitles).join() !== idsOf(before.closedTitles).join())
+  const isOvertaken = isEdited && draft.version !== where.version
+  const isChanged = isEdited && !isOvertaken
+  const { brands, closedTitles } = isChanged ? draft : before
+  const change = (part: Partial<typeof before>) => setDraft({ brands, closedTitles, ...part, version: where.version })
   const isHiding = before.brands.some((id) => !brands.includes(id))
 
   async function save(): Promise<void> {
     const { version } = await publish.mutateAsync({ base: where.version, brands, closedTitles: idsOf(closedTitles) })
+    setDraft(undefined)
     toast({
       text: t('comments.saved'),
       undo: () =>
@@ -65,9 +70,14 @@ function WhereForm({ where, canEdit, publish }: FormProps) {
   }
   const all = where.brands.map(({ id }) => id)
   const check = (id: string, isOn: boolean) =>
-    setDraft({ closedTitles, brands: all.filter((one) => (one === id ? isOn : brands.includes(one))) })
+    change({ brands: all.filter((one) => (one === id ? isOn : brands.includes(one))) })
   return (
     <div className={styles.where}>
+      {isOvertaken && !publish.error && (
+        <NoteBox tone="warn" isAlert>
+          {t('comments.changedMeanwhile')}
+        </NoteBox>
+      )}
       {where.brands.map(({ id, name }) => (
         <CheckField
           key={id}
@@ -87,7 +97,7 @@ function WhereForm({ where, canEdit, publish }: FormProps) {
         removeLabel={(name) => t('comments.openTitle', { name })}
         titles={closedTitles}
         canEdit={canEdit}
-        onChange={(titles) => setDraft({ brands, closedTitles: titles })}
+        onChange={(titles) => change({ closedTitles: titles })}
       />
       {canEdit && (
         <Button
