@@ -1,9 +1,25 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openStudio, studioOrigin } from './studio-browser.ts'
+import { createBillableViewer } from './support-viewer.ts'
 
 const urlOf = ({ path }: { readonly path: string }) => `**${studioApiBase}${path}`
+/** Holds the requests of a call back until the returned function is called. */
+async function hold(page: Page, call: { readonly path: string }): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(urlOf(call), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
 const commentOf = (commentId: string): CommentRow => ({
   ...{ commentId, userId: '1', vidId: '1', title: 'The Contract', n: 1, text: `Comment ${commentId}`, name: '' },
   ...{ createdAt: Date.now(), state: 'held', reports: 0, reasons: [], visibleOfAuthor: 0 },
@@ -55,5 +71,32 @@ test("unsaved comment settings give way to a colleague's with a message", async 
   await page.getByLabel('Our brand').check()
   await page.getByText('A colleague changed this meanwhile.').waitFor({ state: 'hidden' })
   expect(await page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true)
+  await page.context().close()
+})
+
+test('a grant and a deletion are confirmed after their dialogs were closed, and the reason is not kept', async () => {
+  const { userId } = (await createBillableViewer()).state
+  const page = await openStudio('support')
+  const grant = await hold(page, studioViewers.grant)
+  const remove = await hold(page, studioViewers.delete)
+  await page.goto(`${studioOrigin}/studio/viewers/${userId}`)
+  await page.getByRole('button', { name: 'Give coins' }).click()
+  await page.getByRole('textbox', { name: 'Coins' }).fill('40')
+  await page.getByLabel('Reason that the viewer reads').fill('Sorry')
+  await page.getByRole('button', { name: 'Give 40 coins' }).click()
+  await closeDialog(page)
+  grant()
+  await page.getByText('40 coins given. The balance is 40.').waitFor()
+  await page.getByRole('button', { name: 'Give coins' }).click()
+  expect(await page.getByLabel('Reason that the viewer reads').inputValue()).toBe('')
+  await closeDialog(page)
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByLabel(`Type ${userId} to confirm`).fill(userId)
+  await page.getByRole('button', { name: `Delete ${userId}` }).click()
+  await closeDialog(page)
+  remove()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Give coins' }).waitFor()
   await page.context().close()
 })

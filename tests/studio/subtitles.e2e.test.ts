@@ -162,6 +162,26 @@ test("typed text survives a lost connection and a reload, and overwrites another
   await page.context().close()
 })
 
+test('a publication is confirmed after its dialog was closed, and not taken for one of somebody else', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/studio/api/subtitles/publish', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await firstText(page).fill('Slowly')
+  await button(page, 'Publish EP 1').click()
+  await button(page, 'Publish EP 1').last().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  held.resolve()
+  await page.getByText(/^EP 1 is published/).waitFor()
+  expect(await page.getByText(/Somebody else has published/).count()).toBe(0)
+  expect((await published())[0]).toBe('Slowly')
+  await page.context().close()
+})
+
 test("a click and the arrow keys move the playhead, and the editor's shortcuts work while its slider has the focus", async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles/${vidId}/1/en`)

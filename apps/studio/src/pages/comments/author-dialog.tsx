@@ -30,15 +30,10 @@ export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor 
 
   function remove(part: 'nickname' | 'picture', seen: string) {
     const said = note.trim()
-    reset.mutate(
-      { commentId, part, seen, ...(said && { note: said }) },
-      {
-        onSuccess() {
-          toast({ text: t(part === 'nickname' ? 'comments.nameRemoved' : 'comments.pictureRemoved') })
-          onClose()
-        },
-      },
-    )
+    const removed = reset.mutateAsync({ commentId, part, seen, ...(said && { note: said }) }, { onSuccess: onClose })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = () => toast({ text: t(part === 'nickname' ? 'comments.nameRemoved' : 'comments.pictureRemoved') })
+    void removed.then(finish).catch(() => undefined)
   }
   return (
     <Dialog

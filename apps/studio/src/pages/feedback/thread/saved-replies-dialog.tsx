@@ -38,27 +38,28 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
     open(id === '' ? undefined : id)
   }
   function store(): void {
-    save.mutate(
-      { name, texts, ...(replyId !== undefined && { replyId }), ...(version !== undefined && { version }) },
-      {
-        onSuccess(saved) {
-          goOnWith({ ...saved, name, texts })
-          toast({ text: t('saved.done', { name }) })
-        },
-      },
-    )
+    const saving = save.mutateAsync({
+      ...{ name, texts },
+      ...(replyId !== undefined && { replyId }),
+      ...(version !== undefined && { version }),
+    })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = (saved: Awaited<typeof saving>) => {
+      goOnWith({ ...saved, name, texts })
+      toast({ text: t('saved.done', { name }) })
+    }
+    void saving.then(finish).catch(() => undefined)
   }
   function deleteReply(): void {
     if (replyId === undefined) return
-    remove.mutate(
-      { replyId },
-      {
-        onSuccess() {
-          toast({ text: t('saved.deleted', { name }), undo: () => restore.mutateAsync({ name, texts }) })
-          goOnWithNew()
-        },
-      },
-    )
+    const finish = () => {
+      toast({ text: t('saved.deleted', { name }), undo: () => restore.mutateAsync({ name, texts }) })
+      goOnWithNew()
+    }
+    void remove
+      .mutateAsync({ replyId })
+      .then(finish)
+      .catch(() => undefined)
   }
   return (
     <Dialog

@@ -33,15 +33,11 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
   ]
   function submit(event: FormEvent): void {
     event.preventDefault()
-    remove.mutate(
-      { userId, confirmation: typed.trim() },
-      {
-        onSuccess() {
-          toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutateAsync({ userId }) })
-          onClose()
-        },
-      },
-    )
+    const removed = remove.mutateAsync({ userId, confirmation: typed.trim() }, { onSuccess: onClose })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = () =>
+      toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutateAsync({ userId }) })
+    void removed.then(finish).catch(() => undefined)
   }
   return (
     <Dialog

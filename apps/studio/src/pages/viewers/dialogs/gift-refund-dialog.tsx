@@ -22,15 +22,10 @@ export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended 
   const refund = useStudioMutation(studioGifts.refund)
   const { error } = refund
   function run(): void {
-    refund.mutate(
-      { userId, giftId, coins: returning },
-      {
-        onSuccess() {
-          toast({ text: t('giftRefund.done', { count: returning, viewer: userId }) })
-          onClose()
-        },
-      },
-    )
+    const refunded = refund.mutateAsync({ userId, giftId, coins: returning }, { onSuccess: onClose })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = () => toast({ text: t('giftRefund.done', { count: returning, viewer: userId }) })
+    void refunded.then(finish).catch(() => undefined)
   }
   const problem =
     error?.reason === 'giftRedeemed'

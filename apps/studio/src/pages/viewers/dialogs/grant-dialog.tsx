@@ -51,17 +51,17 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (coinsError !== undefined && error?.reason !== 'overLimit') return
-    grant.mutate(
+    const given = grant.mutateAsync(
       { userId, coins, reason: reason.trim(), key: key.trim() },
-      {
-        onSuccess({ isNew, coins: balance }) {
-          if (!isNew) return
-          setReason('')
-          toast({ text: t('grant.done', { coins, balance }) })
-          onClose()
-        },
-      },
+      { onSuccess: ({ isNew }) => isNew && onClose() },
     )
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = ({ isNew, coins: balance }: Awaited<typeof given>) => {
+      if (!isNew) return
+      setReason('')
+      toast({ text: t('grant.done', { coins, balance }) })
+    }
+    void given.then(finish).catch(() => undefined)
   }
   return (
     <Dialog

@@ -48,17 +48,17 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!title || title.isWhole) return
-    grant.mutate(
+    const given = grant.mutateAsync(
       { userId, vidId: title.vidId, reason: reason.trim(), key: key.trim() },
-      {
-        onSuccess({ isNew }) {
-          if (!isNew) return
-          setReason('')
-          toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
-          onClose()
-        },
-      },
+      { onSuccess: ({ isNew }) => isNew && onClose() },
     )
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = ({ isNew }: Awaited<typeof given>) => {
+      if (!isNew) return
+      setReason('')
+      toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
+    }
+    void given.then(finish).catch(() => undefined)
   }
   return (
     <Dialog

@@ -16,15 +16,10 @@ export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose:
   const signOut = useStudioMutation(studioViewers.signOut)
   const { userId, devices, state } = facts
   function run(): void {
-    signOut.mutate(
-      { userId },
-      {
-        onSuccess() {
-          toast({ text: t('signOut.done', { viewer: userId }) })
-          onClose()
-        },
-      },
-    )
+    const signedOut = signOut.mutateAsync({ userId }, { onSuccess: onClose })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = () => toast({ text: t('signOut.done', { viewer: userId }) })
+    void signedOut.then(finish).catch(() => undefined)
   }
   return (
     <Dialog

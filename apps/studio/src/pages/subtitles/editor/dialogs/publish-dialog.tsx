@@ -34,17 +34,14 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
   const { error } = publish
   function send(): void {
     const own = answer.trim() === '' ? {} : { answer: answer.trim() }
-    publish.mutate(
-      { ...fileKey, base, cues: edited, ...own },
-      {
-        onSuccess({ hash, answered: viewers }) {
-          setAnswer('')
-          edits.rebase({ base: hash, original: edited })
-          toast({ text: t('subtitles.published', { n: fileKey.n, count: viewers }) })
-          onClose()
-        },
-      },
-    )
+    const published = publish.mutateAsync({ ...fileKey, base, cues: edited, ...own }, { onSuccess: onClose })
+    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
+    const finish = ({ hash, answered: viewers }: Awaited<typeof published>) => {
+      setAnswer('')
+      edits.rebase({ base: hash, original: edited })
+      toast({ text: t('subtitles.published', { n: fileKey.n, count: viewers }) })
+    }
+    void published.then(finish).catch(() => undefined)
   }
   return (
     <Dialog
