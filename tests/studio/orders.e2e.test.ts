@@ -212,6 +212,8 @@ test('on a phone in the dark theme, support sees orders as cards and cannot refu
   expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
   await page.route('**/studio/api/orders/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Show address and name' }).click()
+  await expect.poll(() => page.getByText('There is no connection to the server.').count()).toBe(2)
   await page.goto(`${studio}/orders`)
   await page.getByText('This could not be loaded').first().waitFor()
   expect(await axeViolations(page)).toEqual([])

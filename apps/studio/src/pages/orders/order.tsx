@@ -3,6 +3,8 @@ import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
 import { useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -31,7 +33,7 @@ export function Order() {
   const { t } = useText()
   const { orderId } = route.useParams()
   const query = useStudioQuery(studioOrder.order, { orderId })
-  if (query.data) return <Found key={orderId} details={query.data} />
+  if (query.data) return <Found key={orderId} details={query.data} failure={query.error} />
   return (
     <Page title={t('orders.order', { id: groupDigits(orderId) })} about={<BackLink />}>
       <QueryStates query={query}>{() => null}</QueryStates>
@@ -48,8 +50,9 @@ function BackLink() {
   )
 }
 
-function Found({ details }: { readonly details: OrderDetails }) {
+function Found({ details, failure }: { readonly details: OrderDetails; readonly failure: CallFailure | null }) {
   const { t, money, time } = useText()
+  const textOf = useFailureText()
   const { sold } = useOrderDescriptions()
   const { row, disputes } = details
   const amount = money(row.price, row.currency)
@@ -68,6 +71,11 @@ function Found({ details }: { readonly details: OrderDetails }) {
       actions={<OrderActions details={details} />}
     >
       <div className={pageStyles.stack}>
+        {failure && (
+          <NoteBox tone="warn" isAlert>
+            {textOf(failure)}
+          </NoteBox>
+        )}
         {row.parked && (
           <NoteBox tone="bad" icon="problem">
             <b>{t('orders.parked')}</b> {row.parked}. {t('orders.parkedText')} <DeliverLink details={details} />
