@@ -73,6 +73,17 @@ test('the command palette and keyboard shortcuts reach every page without a poin
   await page.getByRole('option', { name: /Grandma/ }).waitFor()
   expect(await pressEnterWhileComposing(page.getByRole('combobox'))).toBe(true)
   await page.getByRole('option', { name: /Grandma/ }).waitFor()
+  const isChosen = Promise.withResolvers<void>()
+  await page.route(`**${studioApiBase}/palette/find`, async (route) => {
+    await isChosen.promise
+    await route.fulfill({ json: { titles: [{ vidId: '1', name: 'Out', slug: 'out' }], orders: [], viewers: [] } })
+  })
+  await page.getByRole('combobox').fill('out')
+  await page.getByRole('option', { name: 'Sign out' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  isChosen.resolve()
+  await page.getByRole('option', { name: /^Out/ }).waitFor()
+  expect(await chosen(page).textContent()).toContain('Sign out')
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Your account' }).first().click()

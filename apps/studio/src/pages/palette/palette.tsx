@@ -24,7 +24,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
   const signOut = useSignOut()
   const listId = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [chosenId, setChosenId] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const current = useRef<HTMLButtonElement>(null)
   const doing = (
@@ -46,7 +46,12 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     doing('signOut', t('nav.signOut'), 'signOut', { run: signOut }),
   ])
   const groups = [...new Set(entries.map(({ group }) => group))]
-  const chosen = entries[Math.min(at, entries.length - 1)]
+  // Remembered by its id, because results that arrive later are listed before the actions.
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosenId),
+  )
+  const chosen = entries[at]
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' })
   })
@@ -60,8 +65,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     // While an input method composes Japanese or Chinese text, the arrow keys and Enter belong to it.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined)
-      setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1))
+    if (step !== undefined) setChosenId(entries[(at + step + entries.length) % entries.length]?.id)
     else if (event.key === 'Enter' && chosen) open(chosen)
     else return
     event.preventDefault()
@@ -88,7 +92,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
               value={text}
               onChange={({ target }) => {
                 setText(target.value)
-                setAt(0)
+                setChosenId(undefined)
               }}
               onKeyDown={onKey}
             />
