@@ -48,7 +48,13 @@ test('an operator creates an ad link, a viewer opens it in its language, and its
     .getByRole('button', { name: /^Choose / })
     .first()
     .click()
+  // Enter in the search for another title does not submit the form.
+  const created: string[] = []
+  page.on('request', (request) => request.url().endsWith('/adLinks/create') && created.push(request.url()))
+  await dialog.getByLabel('Find a title').fill('a')
+  await page.keyboard.press('Enter')
   expect(await faults(page)).toEqual([])
+  expect(created).toEqual([])
   await button(dialog, 'Create link').click()
   const panel = page.getByRole('region', { name: 'Spanish bride', exact: true })
   await panel.getByText('/v/spanish-bride').waitFor()

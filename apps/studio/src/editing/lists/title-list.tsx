@@ -48,7 +48,14 @@ export function TitleList({ heading, empty, findLabel, addLabel, removeLabel, ti
         ))}
       </ul>
       {canEdit && (
-        <TextField label={findLabel} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <TextField
+          label={findLabel}
+          type="search"
+          value={typed}
+          // Otherwise Enter would submit the form around the list.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       )}
       {search !== '' && (
         <FoundTitles
