@@ -46,10 +46,12 @@ interface Editing<T> {
   readonly draft: StoredDraft<T> | undefined
   /** Earlier values, to which the operator can return. */
   readonly steps: readonly T[]
+  /** The live version at the last step. */
+  readonly version: number
 }
 
 const mostSteps = 100
-const notEdited = { draft: undefined, steps: [] }
+const notEdited = { draft: undefined, steps: [], version: 0 }
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): draft is StoredDraft<T> =>
@@ -58,13 +60,16 @@ const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): d
 export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraft<T> {
   const storage = useOperatorStorage()
   const storageName = `draft.${name}`
-  const [{ draft, steps }, setEditing] = useState<Editing<T>>(() => ({
+  const [{ draft, steps: made, version }, setEditing] = useState<Editing<T>>(() => ({
+    ...notEdited,
     draft: storage.read(storageName, (stored): stored is StoredDraft<T> => isStored(stored, isValue)),
-    steps: [],
   }))
   const [isPublishing, setPublishing] = useState(false)
   const isChanged = draft !== undefined && !isSame(draft.value, live.value)
   const value = isChanged ? draft.value : live.value
+  // Without a draft, the value follows the live value. A step of an earlier version would revert another operator's
+  // changes.
+  const steps = isChanged || version === live.version ? made : []
   useEffect(() => {
     // If the browser storage is full, the draft exists only until the page is closed.
     if (isChanged) storage.save(storageName, draft)
@@ -78,7 +83,11 @@ export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraf
 
   const base = isChanged ? draft.base : live.version
   function set(next: T, nextSteps: readonly T[], nextBase = base): void {
-    setEditing({ draft: { base: nextBase, value: next, savedAt: Date.now() }, steps: nextSteps })
+    setEditing({
+      draft: { base: nextBase, value: next, savedAt: Date.now() },
+      steps: nextSteps,
+      version: live.version,
+    })
   }
   return {
     ...{ value, isChanged, base },
@@ -97,10 +106,10 @@ export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraf
       setPublishing(true)
       try {
         const done = await send(base, value)
-        setEditing(({ draft: current, steps: made }) =>
+        setEditing(({ draft: current, ...rest }) =>
           current === undefined || isSame(current.value, value)
             ? notEdited
-            : { draft: { ...current, base: done.version }, steps: made },
+            : { ...rest, draft: { ...current, base: done.version } },
         )
         return done
       } finally {
