@@ -6,6 +6,8 @@ const minuteOfDay = Integer({ minimum: 0, maximum: 1_439 })
 const QuietHours = Shape({ from: minuteOfDay, until: minuteOfDay })
 /** `digest`: a weekly email about new episodes, for viewers who receive no push messages. */
 const choices = { episodes: Flag(), answers: Flag(), digest: Flag() }
+/** A gift of the viewer was accepted. Absent at brands without gifts. */
+const gifts = Flag()
 /** IANA name of a time zone. */
 const TimeZone = Text({ minLength: 1, maxLength: 64 })
 const Endpoint = Text({ minLength: 1, maxLength: 1_000 })
@@ -23,13 +25,13 @@ export const notifications = {
      */
     output: Shape(
       { ...choices, isSubscribed: Flag(), hasDigest: Flag() },
-      { quietHours: QuietHours, pushKey: Prose() },
+      { gifts, quietHours: QuietHours, pushKey: Prose() },
     ),
   }),
   saveNotificationChoices: call('/notifications/saveChoices', {
     summary: 'Stores what the viewer is notified of, and when not.',
     auth: 'device',
-    input: Shape({ ...choices, timeZone: TimeZone }, { quietHours: QuietHours }),
+    input: Shape({ ...choices, timeZone: TimeZone }, { gifts, quietHours: QuietHours }),
     output: Shape({}),
   }),
   subscribePush: call('/notifications/subscribe', {

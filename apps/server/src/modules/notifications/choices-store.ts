@@ -10,6 +10,7 @@ const mostSubscriptions = 5
 export interface Choices {
   readonly episodes: boolean
   readonly answers: boolean
+  readonly gifts: boolean
   readonly digest: boolean
   readonly quietHours?: QuietHours
 }
@@ -22,13 +23,16 @@ export interface ChoiceContext {
 }
 
 /** Default choices, for viewers who have made none. */
-export const defaultChoices: Choices = { episodes: true, answers: true, digest: false, quietHours: defaultQuietHours }
+export const defaultChoices: Choices = {
+  ...{ episodes: true, answers: true, gifts: true, digest: false },
+  quietHours: defaultQuietHours,
+}
 
 export async function readChoices(db: Database, userId: string): Promise<Choices | undefined> {
   const row = await db.selectFrom('notification_choices').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
-  const { episodes, answers, digest, quiet_from: from, quiet_until: until } = row
-  return { episodes, answers, digest, ...(from !== null && until !== null && { quietHours: { from, until } }) }
+  const { episodes, answers, gifts, digest, quiet_from: from, quiet_until: until } = row
+  return { episodes, answers, gifts, digest, ...(from !== null && until !== null && { quietHours: { from, until } }) }
 }
 
 const columnsOf = ({ timeZone, language, brandId, origin }: ChoiceContext) => ({
@@ -38,16 +42,20 @@ const columnsOf = ({ timeZone, language, brandId, origin }: ChoiceContext) => ({
   origin,
 })
 
-/** Stores a viewer's choices. The digest's week starts when the digest is switched on. */
+/**
+ * Stores a viewer's choices; without `gifts`, this choice is unchanged. The digest's week starts when the digest is
+ * switched on.
+ */
 export async function writeChoices(
   tx: Database,
   userId: string,
-  { episodes, answers, digest, quietHours }: Choices,
+  { episodes, answers, gifts, digest, quietHours }: Omit<Choices, 'gifts'> & Partial<Pick<Choices, 'gifts'>>,
   place: ChoiceContext,
   at: Date,
 ): Promise<void> {
   const values = {
     ...{ episodes, answers, digest },
+    ...(gifts !== undefined && { gifts }),
     quiet_from: quietHours?.from ?? null,
     quiet_until: quietHours?.until ?? null,
     ...columnsOf(place),

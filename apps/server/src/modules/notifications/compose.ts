@@ -40,6 +40,17 @@ export function replyMessage(feedbackId: string, brand: Brand, language: number)
   }
 }
 
+/**
+ * Creates the push message about a gift that was accepted; tapping it opens the buyer's gifts. It does not say who
+ * accepted the gift.
+ */
+export function giftMessage(title: TitleNames, giftId: string, language: number): PushContent {
+  const known = languageOrDefault(language)
+  const { key, tag } = languageById(known)
+  const { gift: text } = notificationTexts[key]
+  return { title: nameOf(title, known), text, lang: tag, path: '/gift', tag: `gift ${giftId}` }
+}
+
 interface Digest {
   readonly to: string
   readonly brand: Brand

@@ -1,7 +1,7 @@
 import { createPostMessage, type PostMessage } from '../../adapters/push/post-message.ts'
 import type { Deps } from '../../deps.ts'
 import { channelsOf } from './channels.ts'
-import { queueDigests, queueEpisodes, queueReplyMessages } from './queue-store.ts'
+import { queueDigests, queueEpisodes, queueGiftMessages, queueReplyMessages } from './queue-store.ts'
 import { createNotificationSender } from './send.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' | 'mailer'>
@@ -14,7 +14,10 @@ export function createNotifier(needs: Needs, post: PostMessage = createPostMessa
   return async function round(signal?: AbortSignal): Promise<void> {
     const at = new Date(now())
     await queueEpisodes(db, at, channels)
-    if (channels.hasPush) await queueReplyMessages(db, at)
+    if (channels.hasPush) {
+      await queueReplyMessages(db, at)
+      await queueGiftMessages(db, at)
+    }
     if (channels.hasMail) await queueDigests(db, at, channels)
     await send(signal)
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Channels } from './channels.ts'
 import type { NotificationKind } from './tables.ts'
 
-export const pushKinds: readonly NotificationKind[] = ['episodes', 'answer']
+export const pushKinds: readonly NotificationKind[] = ['episodes', 'answer', 'gift']
 export const mailKinds: readonly NotificationKind[] = ['digest']
 /** Additional duration of the lease on a digest. */
 const digestLease = sql`interval '10 minutes'`
@@ -64,6 +64,7 @@ export async function claimMessages(
           AND CASE n.kind
             WHEN 'episodes' THEN c.episodes AND EXISTS (SELECT FROM titles t
               WHERE t.vid_id = (n.facts->>'vidId')::bigint AND t.status = 'published')
+            WHEN 'gift' THEN c.gifts
             ELSE c.answers AND EXISTS (SELECT FROM feedback f
               WHERE f.feedback_id = (n.facts->>'feedbackId')::bigint AND f.user_id = n.user_id AND NOT f.is_reply_read)
           END

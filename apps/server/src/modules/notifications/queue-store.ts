@@ -8,6 +8,8 @@ import type { Channels } from './channels.ts'
 const dayMs = 86_400_000
 /** Replies older than this are not announced. */
 const answerMs = dayMs
+/** Gifts that were accepted longer ago are not announced. */
+const giftMs = dayMs
 const digestMs = 7 * dayMs
 const keptMs = 30 * dayMs
 const batchSize = 1_000
@@ -99,6 +101,19 @@ export async function queueReplyMessages(db: Database, at: Date): Promise<void> 
     FROM feedback f JOIN notification_choices c ON c.user_id = f.user_id AND c.answers
     JOIN push_subscriptions s ON s.user_id = f.user_id AND s.created_at < f.replied_at
     WHERE f.replied_at > ${new Date(at.getTime() - answerMs)} AND NOT f.is_reply_read
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Queues a message to the buyer of each gift that was accepted within the last day. */
+export async function queueGiftMessages(db: Database, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
+    SELECT c.user_id, s.subscription_id, 'gift', g.gift_id::text,
+      jsonb_build_object('giftId', g.gift_id::text, 'vidId', g.vid_id::text), ${at}::timestamptz, ${at}::timestamptz
+    FROM gifts g JOIN users buyer ON buyer.user_id = g.buyer_id
+    JOIN notification_choices c ON c.user_id = coalesce(buyer.merged_into, buyer.user_id) AND c.gifts
+    JOIN push_subscriptions s ON s.user_id = c.user_id AND s.created_at < g.ended_at
+    WHERE g.state = 'redeemed' AND g.ended_at > ${new Date(at.getTime() - giftMs)}
     ON CONFLICT DO NOTHING`.execute(db)
 }
 

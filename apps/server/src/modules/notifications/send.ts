@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { apiBase } from '../../http/runtime-config.ts'
 import type { Channels } from './channels.ts'
-import { digestMail, episodesMessage, replyMessage } from './compose.ts'
+import { digestMail, episodesMessage, giftMessage, replyMessage } from './compose.ts'
 import { digestUnsubscribeLink } from './end-digest-link.ts'
 import {
   claimMessages,
@@ -75,7 +75,10 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
     if (kind === 'answer') return replyMessage(String(facts.feedbackId), brands.named(brand_id), language)
     const title = await readTitleNames(db, String(facts.vidId))
-    return title && episodesMessage(title, Number(facts.first), Number(facts.last), language)
+    if (!title) return undefined
+    return kind === 'gift'
+      ? giftMessage(title, String(facts.giftId), language)
+      : episodesMessage(title, Number(facts.first), Number(facts.last), language)
   }
 
   /** Sends a push message; returns whether it was sent. @throws Failed */

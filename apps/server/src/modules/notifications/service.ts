@@ -50,13 +50,14 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
   }
 
   return {
-    async notificationChoices({ endpoint }, { caller, linkOrigin, fail }) {
+    async notificationChoices({ endpoint }, { brand, caller, linkOrigin, fail }) {
       if (!hasPush && !hasMail) return fail('notFound')
       const { userId, isOfficial } = caller
       const isSubscribed = hasPush && endpoint !== undefined && (await hasSubscription(db, userId, endpoint))
-      const { quietHours, ...choices } = (await readChoices(db, userId)) ?? defaultChoices
+      const { quietHours, gifts, ...choices } = (await readChoices(db, userId)) ?? defaultChoices
       return {
         ...choices,
+        ...(brand.gifts && { gifts }),
         isSubscribed,
         hasDigest: hasMail && isOfficial && linkOrigin() !== '',
         ...(quietHours && { quietHours: { ...quietHours } }),

@@ -37,6 +37,12 @@ test('a browser belongs to the viewer who subscribed last, and a viewer has at m
   expect(await isSubscribed(second)).toBe(false)
 })
 
+test('a brand without gifts has no choice for gifts', async () => {
+  const viewer = await server.viewer()
+  await viewer.ask(notifications.saveNotificationChoices, choices)
+  expect(await viewer.ask(notifications.notificationChoices, {})).not.toHaveProperty('gifts')
+})
+
 test.each([
   ['http://push.example.com/x', 'plain http'],
   ['https://127.0.0.1/x', 'this machine'],

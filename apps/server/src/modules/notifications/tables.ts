@@ -3,13 +3,14 @@ import type { ColumnType, Generated } from 'kysely'
 /** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 
-export type NotificationKind = 'episodes' | 'answer' | 'digest'
+export type NotificationKind = 'episodes' | 'answer' | 'gift' | 'digest'
 
 export interface NotificationTables {
   notification_choices: {
     user_id: string
     episodes: boolean
     answers: boolean
+    gifts: Generated<boolean>
     digest: boolean
     quiet_from: number | null
     quiet_until: number | null

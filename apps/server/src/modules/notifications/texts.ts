@@ -5,6 +5,7 @@ export interface NotificationTexts {
   readonly episode: string
   readonly episodes: string
   readonly answer: string
+  readonly gift: string
   readonly digest: {
     readonly subject: string
     readonly lead: string
@@ -27,6 +28,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: 'Episode {n} is here.',
     episodes: 'Episodes {first} to {last} are here.',
     answer: 'Your report has been answered.',
+    gift: 'Your gift has been accepted.',
     digest: {
       subject: 'New episodes this week on {brand}',
       lead: 'New episodes of titles that you follow:',
@@ -46,6 +48,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: '第 {n} 集上架了。',
     episodes: '第 {first} 至 {last} 集上架了。',
     answer: '您的回報已有回覆。',
+    gift: '您送的禮物已有人收下。',
     digest: {
       subject: '{brand}本週新集數',
       lead: '您追的劇有新集數：',
@@ -65,6 +68,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: 'Ya está el episodio {n}.',
     episodes: 'Ya están los episodios {first} a {last}.',
     answer: 'Respondimos tu reporte.',
+    gift: 'Aceptaron tu regalo.',
     digest: {
       subject: 'Nuevos episodios de la semana en {brand}',
       lead: 'Nuevos episodios de las series que sigues:',
@@ -84,6 +88,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: '第{n}話が公開されました。',
     episodes: '第{first}話から第{last}話が公開されました。',
     answer: 'お問い合わせに回答がありました。',
+    gift: '贈ったギフトが受け取られました。',
     digest: {
       subject: '{brand} 今週の新着エピソード',
       lead: 'フォロー中の作品に新しいエピソードがあります：',
@@ -103,6 +108,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: 'ตอนที่ {n} มาแล้ว',
     episodes: 'ตอนที่ {first} ถึง {last} มาแล้ว',
     answer: 'เรื่องที่คุณแจ้งมีคำตอบแล้ว',
+    gift: 'มีผู้รับของขวัญของคุณแล้ว',
     digest: {
       subject: 'ตอนใหม่ประจำสัปดาห์บน {brand}',
       lead: 'ตอนใหม่ของเรื่องที่คุณติดตาม:',
@@ -122,6 +128,7 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     episode: 'Episode {n} sudah tayang.',
     episodes: 'Episode {first} sampai {last} sudah tayang.',
     answer: 'Laporan Anda sudah dijawab.',
+    gift: 'Kado Anda sudah diterima.',
     digest: {
       subject: 'Episode baru minggu ini di {brand}',
       lead: 'Episode baru dari serial yang Anda ikuti:',

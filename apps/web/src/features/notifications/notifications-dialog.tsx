@@ -37,11 +37,15 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
   const t = useText()
   const { run } = useApi()
   const queries = useQueryClient()
-  const { episodes, answers, digest, quietHours } = stored
+  const { episodes, answers, gifts, digest, quietHours } = stored
   const [changed, setChanged] = useState<NotificationChoices>()
   // Until the viewer changes something, the form follows the stored choices, which are refetched after a change on
   // another device.
-  const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
+  const draft = changed ?? {
+    ...{ episodes, answers, digest },
+    ...(gifts !== undefined && { gifts }),
+    ...(quietHours && { quietHours }),
+  }
   const saving = useMutation({
     // Changes are saved one after the other, so that the last choice wins on the server.
     scope: { id: 'notification choices' },
@@ -56,6 +60,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
   const switches = [
     { name: 'episodes', label: say('episodes') },
     { name: 'answers', label: say('answers') },
+    ...(gifts === undefined ? [] : [{ name: 'gifts', label: say('gifts') } as const]),
     ...(stored.hasDigest ? [{ name: 'digest', label: say('digest'), text: say('digestText') } as const] : []),
   ] as const
   const { quietHours: quiet, ...kinds } = draft
@@ -66,7 +71,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
           key={name}
           isPlain
           {...words}
-          isOn={draft[name]}
+          isOn={draft[name] === true}
           onChange={(isOn) => change({ ...draft, [name]: isOn })}
         />
       ))}

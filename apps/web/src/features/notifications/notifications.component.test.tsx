@@ -134,12 +134,26 @@ it('saves each switch and the quiet hours and shows errors for invalid times', a
       quietHours: { from: 23 * 60 + 30, until: 8 * 60 },
     })
   await expect.element(dialog.getByText('Saved.')).toBeVisible()
+  // A brand without gifts.
+  expect(toggle('Gifts of yours that were accepted').elements()).toEqual([])
+  expect(saved().at(-1)).not.toHaveProperty('gifts')
   const count = saved().length
   await dialog.getByLabelText('Until').fill('')
   await expect.element(dialog.getByText('Enter a time.')).toBeVisible()
   expect(saved()).toHaveLength(count)
   await toggle('Quiet hours').click()
   await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
+})
+
+it('a brand with gifts has a switch for gifts that were accepted', async () => {
+  stubBrowser()
+  const server = createNotifyingServer({ ...stored, gifts: true })
+  await openChoices(server)
+  await toggle('Gifts of yours that were accepted').click()
+  await expect
+    .poll(() => server.requestsOf(notifications.saveNotificationChoices))
+    .toMatchObject([{ episodes: true, gifts: false }])
+  await expect.element(toggle('Gifts of yours that were accepted')).not.toBeChecked()
 })
 
 it('does not save quiet hours with equal start and end', async () => {

@@ -16,6 +16,7 @@ export const notifications = {
   isOff: 'Switched off for this device.',
   episodes: 'New episodes of titles in My list',
   answers: 'Answers to your reports',
+  gifts: 'Gifts of yours that were accepted',
   quiet: 'Quiet hours',
   quietText: 'Messages wait until they end.',
   quietFrom: 'From',

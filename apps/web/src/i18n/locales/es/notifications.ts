@@ -17,6 +17,7 @@ export const notifications: Translated<typeof english.notifications> = {
   isOff: 'Desactivadas en este dispositivo.',
   episodes: 'Nuevos episodios de las series de Mi lista',
   answers: 'Respuestas a tus reportes',
+  gifts: 'Regalos tuyos que alguien aceptó',
   quiet: 'Horas de silencio',
   quietText: 'Los avisos esperan hasta que terminen.',
   quietFrom: 'Desde',

@@ -16,6 +16,7 @@ export const notifications: Translated<typeof english.notifications> = {
   isOff: 'Nonaktif di perangkat ini.',
   episodes: 'Episode baru di Daftar saya',
   answers: 'Jawaban atas laporanmu',
+  gifts: 'Kado darimu yang diterima',
   quiet: 'Jam tenang',
   quietText: 'Pesan menunggu sampai jam ini berakhir.',
   quietFrom: 'Dari',

@@ -16,6 +16,7 @@ export const notifications: Translated<typeof english.notifications> = {
   isOff: 'この端末の通知をオフにしました。',
   episodes: 'マイリストの新着エピソード',
   answers: 'お問い合わせへの回答',
+  gifts: '贈ったギフトの受け取り',
   quiet: '通知しない時間帯',
   quietText: '終わるまで通知をお待ちします。',
   quietFrom: '開始',

@@ -16,6 +16,7 @@ export const notifications: Translated<typeof english.notifications> = {
   isOff: 'ปิดบนเครื่องนี้แล้ว',
   episodes: 'ตอนใหม่ของเรื่องในรายการของฉัน',
   answers: 'คำตอบของเรื่องที่แจ้ง',
+  gifts: 'มีผู้รับของขวัญของคุณ',
   quiet: 'ช่วงเวลาเงียบ',
   quietText: 'ข้อความจะรอจนกว่าจะสิ้นสุด',
   quietFrom: 'ตั้งแต่',

@@ -16,6 +16,7 @@ export const notifications: Translated<typeof english.notifications> = {
   isOff: '這部裝置已關閉通知。',
   episodes: '我的片單有新集數',
   answers: '回報有了回覆',
+  gifts: '送出的禮物有人收下',
   quiet: '勿擾時段',
   quietText: '訊息會等到時段結束才送出。',
   quietFrom: '開始',

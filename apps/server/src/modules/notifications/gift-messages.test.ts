@@ -1,0 +1,76 @@
+import { notifications } from '@cliffhanger/contract/notifications'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GiftsWorld, openGiftsWorld } from '../../testing/gifts-world.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { type PushService, startPushService } from '../../testing/push-service.ts'
+import { createNotifier } from './notifier.ts'
+import { queueGiftMessages } from './queue-store.ts'
+
+const minuteMs = 60_000
+const choices = { episodes: true, answers: true, digest: false, timeZone: 'UTC' }
+let world: GiftsWorld
+let server: GiftsWorld['server']
+let push: PushService
+let round: () => Promise<void>
+beforeAll(async () => {
+  push = await startPushService()
+  world = await openGiftsWorld({ NOTIFICATIONS: 'push' })
+  ;({ server } = world)
+  round = createNotifier(server.deps, push.post)
+})
+afterAll(async () => {
+  await world.close()
+  await push.close()
+})
+
+/** Creates a viewer with coins and a subscribed browser. */
+async function subscribed() {
+  const client = await world.richViewer(100)
+  const browser = push.browser()
+  await client.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  return { client, browser }
+}
+/** Buys a gift, which another viewer accepts a minute later. Returns the gift's id. */
+async function giveAndAccept(buyer: ProtocolClient): Promise<string> {
+  const { code, giftId } = await world.bought(buyer)
+  server.clock.now += minuteMs
+  expect((await world.redeem(await server.viewer(), code)).source).toMatchObject({ vidId: world.vidId })
+  return giftId
+}
+const textsOf = ({ browser }: Awaited<ReturnType<typeof subscribed>>) =>
+  browser.delivered.map(({ content }) => [content.title, content.text, content.path, content.tag])
+
+test('the buyer hears once that a gift was accepted, in their language, and nobody hears of an open gift', async () => {
+  const [buyer, waiting] = [await subscribed(), await subscribed()]
+  await world.bought(waiting.client)
+  const giftId = await giveAndAccept(buyer.client)
+  await round()
+  await round()
+  expect(textsOf(buyer)).toEqual([['The Contract', 'Your gift has been accepted.', '/gift', `gift ${giftId}`]])
+  expect(textsOf(waiting)).toEqual([])
+})
+
+test('a gift is not announced to a buyer who switched this off, also while the message waits', async () => {
+  const [off, late] = [await subscribed(), await subscribed()]
+  await off.client.ask(notifications.saveNotificationChoices, { ...choices, gifts: false })
+  // A client that does not know the switch leaves it as it is.
+  await off.client.ask(notifications.saveNotificationChoices, choices)
+  expect(await off.client.ask(notifications.notificationChoices, {})).toMatchObject({ gifts: false })
+  await giveAndAccept(off.client)
+  await giveAndAccept(late.client)
+  await queueGiftMessages(server.deps.db, new Date(server.clock.now))
+  await late.client.ask(notifications.saveNotificationChoices, { ...choices, gifts: false })
+  await round()
+  expect([textsOf(off), textsOf(late)]).toEqual([[], []])
+})
+
+test('a gift that was accepted before the browser was subscribed, or more than a day ago, is not announced', async () => {
+  const [before, old] = [await world.richViewer(100), await subscribed()]
+  await giveAndAccept(before)
+  const browser = push.browser()
+  await before.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  await giveAndAccept(old.client)
+  server.clock.now += 25 * 60 * minuteMs
+  await round()
+  expect([browser.delivered, textsOf(old)]).toEqual([[], []])
+})
