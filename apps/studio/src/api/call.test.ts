@@ -1,7 +1,9 @@
+import { studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callStudio } from './call.ts'
+import { noteInputs } from './last-input.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -94,4 +96,22 @@ test('a call that the page aborts is not reported as a failure', async () => {
   const stopped = expect(readMe(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
   stop.abort()
   await stopped
+})
+
+test('a call reports that there was no input for a minute, until the next one', async () => {
+  vi.useRealTimers()
+  const reported: boolean[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { readonly headers: Record<string, string> }) => {
+    reported.push(studioIdleHeader in headers)
+    return Response.json({})
+  })
+  const page = new EventTarget()
+  noteInputs(page)
+  for (const kind of ['keydown', 'pointerdown', 'click', 'input', 'wheel']) {
+    page.dispatchEvent(new Event(kind))
+    await readMe()
+    vi.setSystemTime(Date.now() + 61_000)
+    await readMe()
+    expect(reported.splice(0), kind).toEqual([false, true])
+  }
 })

@@ -57,6 +57,12 @@ export type StudioCommonError = keyof typeof studioCommonErrors
 export const studioBase = '/studio'
 export const studioApiBase = `${studioBase}/api`
 
+/**
+ * Request header of a call that a page sent by itself: the operator has touched nothing for a minute. Such a call does
+ * not prolong the session.
+ */
+export const studioIdleHeader = 'x-studio-idle'
+
 /** Response body of a failed call. */
 export interface StudioFailure {
   readonly reason: string

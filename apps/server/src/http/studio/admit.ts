@@ -1,4 +1,4 @@
-import type { StudioCall } from '@cliffhanger/contract/studio/call'
+import { type StudioCall, studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
@@ -35,7 +35,7 @@ export async function admitStudioRequest(
   const cookie = studioCookie(request, reply, place.origin)
   const { origin } = place
   if (cookie.tokenHash) chargeLookup(request.ip, tools)
-  const session = cookie.tokenHash && (await tools.findSession(cookie.tokenHash))
+  const session = cookie.tokenHash && (await tools.findSession(cookie.tokenHash, isByOperator(request)))
   if (cookie.tokenHash && !session) chargeWrongCookie(request.ip, tools)
   if (access !== 'open' && session) {
     if (access !== 'signedIn' && !isActionAllowed(session.role, access)) throw new StudioError('forbidden')
@@ -82,3 +82,6 @@ function chargeWrongCookie(ip: string, { counter, now }: Counting): void {
     counter.owe({ key: `${lookups} ${key}`, rule, cost: wrongTokenCost }, now())
   }
 }
+
+/** Returns whether an operator caused a request. Calls that a page repeats by itself must not keep a session open. */
+const isByOperator = ({ headers }: FastifyRequest): boolean => headers[studioIdleHeader] === undefined

@@ -21,8 +21,11 @@ import { StudioError } from './studio-error.ts'
 
 export interface StudioMountDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
   readonly within: Deadline['within']
-  /** Returns the operator of a session cookie; undefined if the session has ended. */
-  findSession(tokenHash: Buffer): Promise<SignedInOperator | undefined>
+  /**
+   * Returns the operator of a session cookie; undefined if the session has ended. `isUse`: whether the request prolongs
+   * the session.
+   */
+  findSession(tokenHash: Buffer, isUse: boolean): Promise<SignedInOperator | undefined>
   /** The operator log: gets an entry before a call may change anything, and later the outcome. */
   readonly operatorLog: {
     begin(action: Action): Promise<string>

@@ -60,13 +60,13 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       await updateOperator(tx, operatorId, { seen_at: at })
       return token
     },
-    /** Returns the operator of a session; undefined if it has ended. */
-    async find(tokenHash: Buffer): Promise<SignedInOperator | undefined> {
+    /** Returns the operator of a session; undefined if it has ended. Only a use prolongs the session. */
+    async find(tokenHash: Buffer, isUse: boolean): Promise<SignedInOperator | undefined> {
       const session = await findSession(db, tokenHash, limits())
       if (!session) return undefined
       const { operator_id: operatorId, name, email, role, used_at: usedAt, proved_at: provedAt } = session
       const at = new Date(now())
-      if (at.getTime() - usedAt.getTime() > touchMs) {
+      if (isUse && at.getTime() - usedAt.getTime() > touchMs) {
         await touchSession(db, tokenHash, { used_at: at })
         await updateOperator(db, operatorId, { seen_at: at })
       }
