@@ -145,9 +145,8 @@ test('a late payment for the merged wallet is delivered to the target wallet', a
 })
 
 test('a receipt that waits during a merge is sent to the address of the target wallet', async () => {
-  const { db } = shop.server.deps
+  const [two, { db }] = [await twoWallets(), shop.server.deps]
   await db.deleteFrom('mails').execute()
-  const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
   const { orderId } = await money.bought(two.wallets[1])
   await merge(two)
@@ -188,8 +187,8 @@ test.each([
 ] as const)('a merge leaves both wallets alone if the viewer of %s one registers meanwhile', async (_, at, answer) => {
   const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
-  const { db, config } = shop.server.deps
   const [chosen, other] = two.wallets
+  const { db, config } = shop.server.deps
   shop.server.clock.now += 3_600_000
   const tablet = await shop.server.viewer()
   const code = await mailedCode(tablet, config.dataDir, two.openid, 3)
@@ -205,8 +204,8 @@ test.each([
   })
   expect(await merging.answered).toMatchObject(answer)
   const balances = 'SELECT balance FROM wallets WHERE user_id = ANY ($1)'
-  const ids = two.wallets.map(({ state }) => state.userId)
-  const { rows } = await shop.server.database.pool.query<{ balance: string }>(balances, [ids])
+  const ids = [two.wallets.map(({ state }) => state.userId)]
+  const { rows } = await shop.server.database.pool.query<{ balance: string }>(balances, ids)
   expect(rows.map(({ balance }) => Number(balance))).toEqual([550, 550])
 })
 
