@@ -90,7 +90,6 @@ function* keepConsent(model: Model, order: Order, weather: ProviderState): Steps
   }
   if (order.state !== 'granted' || order.consent !== 'wanted') return
   order.consent = 'kept'
-  order.lookAt = null
   owner.renewal = { first, isConsentDisabled: false, period: null, tries: 0, tryAt: null }
   owner.ended = null
   // A deleted account is not charged again, but its consent must be disabled at the provider.
