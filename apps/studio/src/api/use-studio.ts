@@ -60,5 +60,9 @@ interface Tried {
 export const lastError = (...mutations: readonly [Tried, ...Tried[]]): CallFailure | null =>
   mutations.reduce((last, one) => (one.submittedAt > last.submittedAt ? one : last)).error
 
+/** Runs `finish` if a call succeeds, even after its dialog was closed, when a mutation's `onSuccess` no longer runs. */
+export const whenDone = <Result>(call: Promise<Result>, finish: (result: Result) => void): void =>
+  void call.then(finish, () => undefined)
+
 /** Queries the signed-in operator. */
 export const useCurrentOperator = () => useStudioQuery(studioSession.me, {})

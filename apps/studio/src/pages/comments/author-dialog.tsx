@@ -1,7 +1,7 @@
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -31,9 +31,8 @@ export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor 
   function remove(part: 'nickname' | 'picture', seen: string) {
     const said = note.trim()
     const removed = reset.mutateAsync({ commentId, part, seen, ...(said && { note: said }) }, { onSuccess: onClose })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = () => toast({ text: t(part === 'nickname' ? 'comments.nameRemoved' : 'comments.pictureRemoved') })
-    void removed.then(finish).catch(() => undefined)
+    whenDone(removed, finish)
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { languageByKey } from '@cliffhanger/domain/languages'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
@@ -68,13 +68,11 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onError: ({ reason }) => reason === 'answeredMeanwhile' && void reload(),
       },
     )
-    // A promise handler instead of `onSuccess`, because it must run even after the operator has opened another
-    // thread.
     const finish = () => {
       chosen.remove(pictures.map(({ id }) => id))
       toast({ text: t('feedback.sent', { id: feedbackId }) })
     }
-    void sent.then(finish).catch(() => undefined)
+    whenDone(sent, finish)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { replyPlaceholders } from '@cliffhanger/domain/saved-reply'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
@@ -39,16 +39,16 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   }
   function store(): void {
     const saving = save.mutateAsync({
-      ...{ name, texts },
+      name,
+      texts,
       ...(replyId !== undefined && { replyId }),
       ...(version !== undefined && { version }),
     })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = (saved: Awaited<typeof saving>) => {
       goOnWith({ ...saved, name, texts })
       toast({ text: t('saved.done', { name }) })
     }
-    void saving.then(finish).catch(() => undefined)
+    whenDone(saving, finish)
   }
   function deleteReply(): void {
     if (replyId === undefined) return
@@ -56,10 +56,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
       toast({ text: t('saved.deleted', { name }), undo: () => restore.mutateAsync({ name, texts }) })
       goOnWithNew()
     }
-    void remove
-      .mutateAsync({ replyId })
-      .then(finish)
-      .catch(() => undefined)
+    whenDone(remove.mutateAsync({ replyId }), finish)
   }
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -34,10 +34,9 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
   function submit(event: FormEvent): void {
     event.preventDefault()
     const removed = remove.mutateAsync({ userId, confirmation: typed.trim() }, { onSuccess: onClose })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = () =>
       toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutateAsync({ userId }) })
-    void removed.then(finish).catch(() => undefined)
+    whenDone(removed, finish)
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { studioGifts } from '@cliffhanger/contract/studio/gifts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -23,9 +23,8 @@ export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended 
   const { error } = refund
   function run(): void {
     const refunded = refund.mutateAsync({ userId, giftId, coins: returning }, { onSuccess: onClose })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = () => toast({ text: t('giftRefund.done', { count: returning, viewer: userId }) })
-    void refunded.then(finish).catch(() => undefined)
+    whenDone(refunded, finish)
   }
   const problem =
     error?.reason === 'giftRedeemed'

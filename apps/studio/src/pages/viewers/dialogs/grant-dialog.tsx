@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery, whenDone } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -55,13 +55,12 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
       { userId, coins, reason: reason.trim(), key: key.trim() },
       { onSuccess: ({ isNew }) => isNew && onClose() },
     )
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = ({ isNew, coins: balance }: Awaited<typeof given>) => {
       if (!isNew) return
       setReason('')
       toast({ text: t('grant.done', { coins, balance }) })
     }
-    void given.then(finish).catch(() => undefined)
+    whenDone(given, finish)
   }
   return (
     <Dialog

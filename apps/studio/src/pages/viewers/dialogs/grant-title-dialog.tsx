@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery, whenDone } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -52,13 +52,12 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
       { userId, vidId: title.vidId, reason: reason.trim(), key: key.trim() },
       { onSuccess: ({ isNew }) => isNew && onClose() },
     )
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = ({ isNew }: Awaited<typeof given>) => {
       if (!isNew) return
       setReason('')
       toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
     }
-    void given.then(finish).catch(() => undefined)
+    whenDone(given, finish)
   }
   return (
     <Dialog

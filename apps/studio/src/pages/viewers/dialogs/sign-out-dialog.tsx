@@ -1,6 +1,6 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -17,9 +17,8 @@ export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose:
   const { userId, devices, state } = facts
   function run(): void {
     const signedOut = signOut.mutateAsync({ userId }, { onSuccess: onClose })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = () => toast({ text: t('signOut.done', { viewer: userId }) })
-    void signedOut.then(finish).catch(() => undefined)
+    whenDone(signedOut, finish)
   }
   return (
     <Dialog

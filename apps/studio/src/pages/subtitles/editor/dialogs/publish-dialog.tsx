@@ -1,7 +1,7 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { type CueProblem, countChanges, isSpanChanged } from '@cliffhanger/domain/subtitle-cues'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation } from '#api/use-studio.ts'
+import { useStudioMutation, whenDone } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -35,13 +35,12 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
   function send(): void {
     const own = answer.trim() === '' ? {} : { answer: answer.trim() }
     const published = publish.mutateAsync({ ...fileKey, base, cues: edited, ...own }, { onSuccess: onClose })
-    // A promise handler instead of `onSuccess`, because it must run even after the dialog was closed.
     const finish = ({ hash, answered: viewers }: Awaited<typeof published>) => {
       setAnswer('')
       edits.rebase({ base: hash, original: edited })
       toast({ text: t('subtitles.published', { n: fileKey.n, count: viewers }) })
     }
-    void published.then(finish).catch(() => undefined)
+    whenDone(published, finish)
   }
   return (
     <Dialog
