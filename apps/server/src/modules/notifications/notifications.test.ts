@@ -14,7 +14,7 @@ import { signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { appendEpisodes } from '../catalogue/publish-episodes.ts'
 import { createNotifier } from './notifier.ts'
-import { claimMessages } from './outbox-store.ts'
+import { claimMessages, pushKinds } from './outbox-store.ts'
 import { queueEpisodes } from './queue-store.ts'
 import type { NotificationKind } from './tables.ts'
 
@@ -140,7 +140,7 @@ test('two servers send each message once, and messages claimed by a killed serve
     queueEpisodes(other.deps.db, new Date(now()), channels),
   ])
   // Simulates a server that was killed before sending: its lease ends after a minute.
-  await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4, channels)
+  await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4, channels, pushKinds)
   const others = createNotifier({ ...other.deps, now }, push.post)
   await Promise.all([round(), others(), round(), others()])
   const counts = () => viewers.map(({ browser }) => browser.delivered.length).toSorted()

@@ -6,8 +6,6 @@ import type { NotificationKind } from './tables.ts'
 
 export const pushKinds: readonly NotificationKind[] = ['episodes', 'answer', 'gift']
 export const mailKinds: readonly NotificationKind[] = ['digest']
-/** Additional duration of the lease on a digest. */
-const digestLease = sql`interval '10 minutes'`
 
 /** A queued message with all data that decides whether, when and how it is sent. */
 export interface QueuedMessage {
@@ -33,10 +31,10 @@ export interface QueuedMessage {
 }
 
 /**
- * Leases due messages to one sender until `leasedUntil`, digests for longer: many of them wait for few connections to
- * the mail server. Messages of a kind that only a newer release knows are left for that release. A message is wanted while the server has its channel, the viewer has not switched it off, the
- * account exists, the browser belongs to the viewer, and the title is still followed or the reply unread. It is not
- * wanted by a viewer without choices: every claimed message is returned, so that none waits for ever.
+ * Leases due messages of some kinds to one sender until `leasedUntil`. Messages of a kind that only a newer release
+ * knows are left for that release. A message is wanted while the server has its channel, the viewer has not switched it
+ * off, the account exists, the browser belongs to the viewer, and the title is still followed or the reply unread. It is
+ * not wanted by a viewer without choices: every claimed message is returned, so that none waits for ever.
  */
 export async function claimMessages(
   db: Database,
@@ -44,13 +42,11 @@ export async function claimMessages(
   leasedUntil: Date,
   most: number,
   { hasPush, hasMail }: Channels,
-  kinds: readonly NotificationKind[] = [...pushKinds, ...mailKinds],
+  kinds: readonly NotificationKind[],
 ): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
     WITH claimed AS (
-      UPDATE notifications SET tries = tries + 1,
-        send_at = ${leasedUntil}::timestamptz + CASE kind WHEN 'digest' THEN ${digestLease} ELSE interval '0' END
-      WHERE notification_id IN (
+      UPDATE notifications SET send_at = ${leasedUntil}, tries = tries + 1 WHERE notification_id IN (
         SELECT notification_id FROM notifications WHERE send_at <= ${now} AND kind = ANY(${kinds})
         ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
       RETURNING notification_id, user_id, subscription_id, kind, facts, created_at, tries

@@ -31,6 +31,8 @@ const batchSize = 5
  * same messages.
  */
 const leaseMs = 60_000
+/** The same for mails, which wait for the few connections to the mail server. */
+const mailLeaseMs = leaseMs + 600_000
 const mostTries = 8
 const longestPauseMs = 3_600_000
 /** Maximum age of a message: older ones are outdated and not sent. */
@@ -138,10 +140,10 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   }
 
   /** Sends batches until no unclaimed message of these kinds is due. */
-  async function work(kinds: typeof pushKinds, signal?: AbortSignal): Promise<void> {
+  async function work(kinds: typeof pushKinds, forMs: number, signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const at = now()
-      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize, channels, kinds)
+      const messages = await claimMessages(db, new Date(at), new Date(at + forMs), batchSize, channels, kinds)
       await Promise.all(messages.map(send))
       if (messages.length < batchSize) return
     }
@@ -150,7 +152,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   /** Sends all due messages, or stops when the server stops. */
   return async function sendDue(signal?: AbortSignal): Promise<void> {
     // Mails have a worker of their own, so that push messages never wait for a mail server that does not answer.
-    const sending = Array.from({ length: pushWorkers }, () => work(pushKinds, signal))
-    await Promise.all([...sending, work(mailKinds, signal)])
+    const sending = Array.from({ length: pushWorkers }, () => work(pushKinds, leaseMs, signal))
+    await Promise.all([...sending, work(mailKinds, mailLeaseMs, signal)])
   }
 }
