@@ -83,10 +83,12 @@ export function reactionWeight({
   ageDays,
 }: Pick<TitleReaction, 'action' | 'reached' | 'ageDays'>): number {
   const weights = {
-    ...{ finished: 1, followed: 1, skipped: skipWeight },
+    finished: 1,
+    followed: 1,
     // A like never counts less than watching alone.
     liked: Math.max(0.8, reached),
     watched: Math.max(0.2, reached),
+    skipped: skipWeight,
   }
   const weight = weights[action]
   return weight * 0.5 ** (Math.max(0, ageDays) / halfLifeDays)

@@ -23,7 +23,10 @@ interface Wanted {
 }
 export const viewerUserId = (viewer: ProtocolClient): string => viewer.state.userId
 
-/** Starts a server with the settings `env`, whose brand has gifts, with a published title of six episodes, of which the first two are free. */
+/**
+ * Starts a server with the settings `env`, whose brand has gifts, with a published title of six episodes, of which the
+ * first two are free.
+ */
 export async function openGiftsWorld(env: Readonly<Record<string, string>> = {}) {
   const brand = await writeBrand('gifts: true')
   const server = await createTestServer({ env: { BRANDS_FILE: brand.file, ...env } })

@@ -24,7 +24,10 @@ export interface ChoiceContext {
 
 /** Default choices, for viewers who have made none. */
 export const defaultChoices: Choices = {
-  ...{ episodes: true, answers: true, gifts: true, digest: false },
+  episodes: true,
+  answers: true,
+  gifts: true,
+  digest: false,
   quietHours: defaultQuietHours,
 }
 
