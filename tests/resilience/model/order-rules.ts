@@ -8,6 +8,7 @@ import {
   minute,
   nextOrderCheckTime,
   restoreRenewal,
+  second,
   shortenPaidTime,
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
@@ -28,17 +29,8 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
   const lists = { payments: [], refunds: [], disputes: [], messages: [] }
   const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
   const lookAt = renews === null ? nextOrderCheckTime(model.now, model.now) : model.now + minute
-  const order: Order = {
-    owner,
-    product,
-    madeAt: model.now,
-    state: 'open',
-    ...nothing,
-    ...lists,
-    consent,
-    lookAt,
-    renews,
-  }
+  const made = { owner, product, madeAt: model.now, state: 'open' } as const
+  const order: Order = { ...made, ...nothing, ...lists, consent, lookAt, renews }
   model.orders.push(order)
   return order
 }
@@ -72,6 +64,7 @@ export function* settle(model: Model, order: Order, weather: ProviderState): Ste
   }
   const ladder = nextOrderCheckTime(order.madeAt, model.now)
   if (order.state === 'open') order.lookAt = ladder
+  else if (order.refunds.some(({ isWanted }) => isWanted)) order.lookAt = model.now + 5 * second
   else order.lookAt = order.consent === 'wanted' && order.state === 'granted' ? ladder : null
   if (order.state === 'open' && ladder === null) order.state = 'closed'
   yield
@@ -99,7 +92,10 @@ function* keepConsent(model: Model, order: Order, weather: ProviderState): Steps
 
 function grant(model: Model, order: Order): void {
   const owner = personAt(model, order.owner)
-  if (owner.isPurged) {
+  const { title } = order.product
+  const isOwned = title !== null && titlesOf(model, order.owner).includes(title)
+  if (isOwned) order.refunds.push({ asked: null, cents: null, isWanted: true })
+  if (owner.isPurged || isOwned) {
     order.state = 'paid'
     order.consent = 'none'
     return

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   renewalFailed: 'orders.mail.renewalFailed',
   membershipEnded: 'orders.mail.membershipEnded',
   refunded: 'orders.mail.refunded',
+  paidTwice: 'orders.mail.paidTwice',
   walletMoved: 'orders.mail.walletMoved',
 }
 /** Text keys by the error code of the mail client. A code of the mail server may follow: "EENVELOPE 550". */

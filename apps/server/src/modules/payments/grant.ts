@@ -12,6 +12,9 @@ import type { Order } from './tables.ts'
 const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
+/** Reason for which an order is not delivered; its payment is refunded. */
+export const titleOwned = 'the viewer already owned the title'
+
 /** Delivers a paid order. The calling transaction holds the lock on the order. */
 export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
@@ -22,8 +25,9 @@ export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, a
   await recordPaidAddress(tx, userId)
   const entry = { userId, orderId, note: '', at }
   if (order.vid_id !== null) {
-    const isGiven = await ledger.grantWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
+    const isGiven = await ledger.sellWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
     if (isGiven === undefined) return park('the title was deleted')
+    if (!isGiven) return park(titleOwned)
   }
   if (order.coins > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.coins, kind: 'topup', key: `credit:${orderId}` })

@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { MailOutcome } from './tables.ts'
 
-const mailKinds = ['receipt', 'renewalNotice', 'renewalFailed', 'membershipEnded', 'refunded', 'walletMoved'] as const
+const mailKinds = [
+  'receipt',
+  'renewalNotice',
+  'renewalFailed',
+  'membershipEnded',
+  'refunded',
+  'paidTwice',
+  'walletMoved',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export interface QueuedMail {

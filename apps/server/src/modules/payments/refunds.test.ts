@@ -147,3 +147,26 @@ test('an order whose refund was not sent is due when a server starts', async () 
   await shop.round()
   expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
 })
+
+test('when two servers settle two orders of one title, one is delivered and the other one is refunded', async () => {
+  const first = await shop.order(viewer, { vidId })
+  shop.server.clock.now += 31 * 60_000
+  const second = await shop.order(viewer, { vidId })
+  const orders = [first, second]
+  await Promise.all(orders.map((order) => shop.sandbox.pay(order)))
+  await Promise.all([shop.server.payments.settle(first.orderId), openSecond()(second.orderId)])
+  shop.server.clock.now += 10_000
+  await shop.round()
+  const states = await Promise.all(orders.map(({ orderId }) => shop.stateOf(orderId)))
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['granted', 'refunded'])
+  const refunds = await Promise.all(orders.map(({ airId }) => shop.airwallex.refundsOf(airId)))
+  expect(refunds.map((list) => list.length)).toEqual(states.map(({ state }) => (state === 'refunded' ? 1 : 0)))
+  const { rows } = await shop.server.database.pool.query(
+    'SELECT kind, (SELECT count(*)::int FROM title_rights WHERE user_id = $1) AS titles FROM mails WHERE user_id = $1 ORDER BY 1',
+    [viewer.state.userId],
+  )
+  expect(rows).toEqual([
+    { kind: 'paidTwice', titles: 1 },
+    { kind: 'receipt', titles: 1 },
+  ])
+})

@@ -8,9 +8,10 @@ import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { isEmailBlocked, payerEmailOf, readBilling, storeWalletContact } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
-import { applyReversal, deliverOrder, isPaymentCaptured } from './grant.ts'
+import { applyReversal, deliverOrder, isPaymentCaptured, titleOwned } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
+import { queueMail } from './mail-store.ts'
 import {
   changeOrder,
   insertRefund,
@@ -177,7 +178,8 @@ async function applyFacts(
       if (state === 'paid') {
         order = await deliverOrder(tx, ledger, order, at)
         if (order.state === 'granted') await queueConversions(tx, order, at)
-      } else await refundExtraPayment(tx, orderId, fact.intent.id, at)
+        if (order.parked === titleOwned) await refundExtraPayment(tx, order, fact.intent.id, at)
+      } else await refundExtraPayment(tx, order, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid')
@@ -192,9 +194,14 @@ async function applyFacts(
 const reversalOf = (order: Order, { intent, refunds, disputes }: PaymentFacts): Reversal =>
   computeReversal({ coins: totalOrderCoins(order), days: order.days }, intent.capturedAmount, refunds, disputes)
 
-/** Requests the refund of the second payment of an order that was paid twice. */
-const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
-  insertRefund(tx, {
+/** Requests the refund of a payment for something that the buyer already has. */
+async function refundExtraPayment(
+  tx: Database,
+  { order_id: orderId, user_id: userId }: Order,
+  intentId: string,
+  at: Date,
+): Promise<void> {
+  await insertRefund(tx, {
     request_id: `extra:${intentId}`,
     order_id: orderId,
     intent_id: intentId,
@@ -202,6 +209,8 @@ const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at:
     reason: 'paid twice',
     created_at: at,
   })
+  await queueMail(tx, { key: `paidTwice:${intentId}`, kind: 'paidTwice', userId, orderId }, at)
+}
 
 /** Records all refunds of a payment, including those made in the provider's web app. */
 async function recordRefunds(

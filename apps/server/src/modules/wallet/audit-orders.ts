@@ -15,7 +15,7 @@ export const orderChecks = [
       FROM ${entriesWithOwner(sql`kind IN ('topup', 'bonus')`)} e GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
   // Each granted order has exactly one payment, and other orders have none. Exception: a paid order is parked without a
-  // grant if its user was purged or its title was deleted.
+  // grant if its user was purged, its title was deleted, or its payment was refunded because the user owned the title.
   sql<AuditDifference>`
     SELECT o.user_id::text AS "userId", format('order %s was %s for %s payments', o.order_id,
       CASE WHEN o.is_given THEN 'given' ELSE 'not given' END, i.n) AS what
@@ -24,7 +24,9 @@ export const orderChecks = [
     CROSS JOIN LATERAL (SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i
     WHERE i.n <> o.is_given::int
       AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND (u.purged_at IS NOT NULL
-        OR (o.vid_id IS NOT NULL AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id))))`,
+        OR (o.vid_id IS NOT NULL AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id))
+        OR (o.vid_id IS NOT NULL
+          AND EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.order_id AND r.request_id LIKE 'extra:%'))))`,
   // The state of an order matches its other columns.
   sql<AuditDifference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what

@@ -50,6 +50,17 @@ export async function grantWholeTitle(db: Database, right: WholeTitleGrant): Pro
   return rows[0]?.done
 }
 
+/**
+ * Gives a title to its buyer, like `grantWholeTitle`. Returns false and changes nothing if the buyer already owns it.
+ */
+export async function sellWholeTitle(db: Database, right: WholeTitleGrant): Promise<boolean | undefined> {
+  const { userId, vidId, key, note, orderId, at } = right
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT sell_whole_title(${userId}, t.vid_id, ${key}, ${note}, ${orderId}, ${at}) AS done
+    FROM (SELECT vid_id FROM titles WHERE vid_id = ${vidId} FOR KEY SHARE) t`.execute(db)
+  return rows[0]?.done
+}
+
 /** Takes coins back. Coins that are already spent become a debt. Returns false for a repeated key. */
 export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): Promise<boolean> {
   const { userId, coins, key, note, orderId, at } = taken

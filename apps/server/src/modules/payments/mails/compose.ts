@@ -72,7 +72,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   }
   const text: MailBlock = { kind: 'text', text: say((isPart ? texts.refundedPart : texts[kind]).text) }
   if (kind === 'renewalFailed') return renderMail(head, [text, cancel])
-  return renderMail(head, kind === 'refunded' ? [text, facts] : [text])
+  return renderMail(head, kind === 'refunded' || kind === 'paidTwice' ? [text, facts] : [text])
 }
 
 async function rescue({ rescue: texts }: PaymentMailTexts, url: string | undefined): Promise<MailBlock[]> {

@@ -1,7 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { type RefundMailTexts, refundMailTexts } from './refund-texts.ts'
 
 /** Texts of emails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{card}`. */
-export interface PaymentMailTexts {
+export interface PaymentMailTexts extends RefundMailTexts {
   readonly order: string
   readonly what: string
   readonly paid: string
@@ -22,9 +23,6 @@ export interface PaymentMailTexts {
   }
   readonly renewalFailed: { readonly subject: string; readonly text: string }
   readonly membershipEnded: { readonly subject: string; readonly text: string }
-  readonly refunded: { readonly subject: string; readonly text: string }
-  /** Replaces `refunded` if only a part of the payment was refunded. */
-  readonly refundedPart: { readonly subject: string; readonly text: string }
   readonly walletMoved: { readonly subject: string; readonly text: string }
   /** Last paragraph of every email about a membership. */
   readonly cancel: string
@@ -61,14 +59,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'Your {brand} membership is not renewed any more',
       text: 'Your card was declined for {name}, so nothing more will be charged. Paid time stays yours until its end; you can join again at any time.',
     },
-    refunded: {
-      subject: 'Your {brand} payment was refunded',
-      text: 'Your payment for {name} has been given back. What it had bought was taken out of your account; coins that were spent already are settled with your next top-up.',
-    },
-    refundedPart: {
-      subject: 'A part of your {brand} payment was refunded',
-      text: 'A part of your payment for {name} has been given back. The same part of what it had bought was taken out of your account; coins that were spent already are settled with your next top-up.',
-    },
+    ...refundMailTexts.en,
     walletMoved: {
       subject: 'Your {brand} wallet was moved to another device',
       text: 'Your purchases were moved to another device on {date}, and the old device no longer has them. If that was not you, write to us at once.',
@@ -105,14 +96,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: '您的{brand}會員不再續訂',
       text: '您的卡片扣款失敗（「{name}」），因此不會再扣款。已付費的時間仍可使用至期滿，您也可以隨時重新加入。',
     },
-    refunded: {
-      subject: '您的{brand}付款已退款',
-      text: '「{name}」的款項已退還，所購內容已自您的帳號移除；已使用的金幣會在下次儲值時抵扣。',
-    },
-    refundedPart: {
-      subject: '您的{brand}付款已部分退款',
-      text: '「{name}」的部分款項已退還，所購內容已按相同比例自您的帳號移除；已使用的金幣會在下次儲值時抵扣。',
-    },
+    ...refundMailTexts.zh,
     walletMoved: {
       subject: '您的{brand}錢包已移至另一部裝置',
       text: '您的購買內容已於 {date} 移至另一部裝置，原裝置不再保有這些內容。如果不是您本人的操作，請立即與我們聯絡。',
@@ -150,14 +134,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'Tu membresía de {brand} ya no se renueva',
       text: 'No pudimos cobrar {name} a tu tarjeta, así que no cobraremos nada más. El tiempo pagado es tuyo hasta el final; puedes volver cuando quieras.',
     },
-    refunded: {
-      subject: 'Reembolsamos tu pago de {brand}',
-      text: 'Devolvimos tu pago de {name}. Lo que compraste con él se retiró de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
-    },
-    refundedPart: {
-      subject: 'Reembolsamos una parte de tu pago de {brand}',
-      text: 'Devolvimos una parte de tu pago de {name}. La misma parte de lo que compraste con él se retiró de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
-    },
+    ...refundMailTexts.es,
     walletMoved: {
       subject: 'Tu billetera de {brand} se movió a otro dispositivo',
       text: 'Tus compras se movieron a otro dispositivo el {date} y ya no están en el anterior. Si no fuiste tú, escríbenos enseguida.',
@@ -194,14 +171,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: '{brand}のメンバーシップは今後更新されません',
       text: '「{name}」のお支払いが承認されなかったため、今後の請求はありません。お支払い済みの期間は最後までご利用いただけます。いつでも再加入できます。',
     },
-    refunded: {
-      subject: '{brand}のお支払いが返金されました',
-      text: '「{name}」の代金を返金し、購入内容をアカウントから取り除きました。すでに使ったコインは次回のチャージで精算されます。',
-    },
-    refundedPart: {
-      subject: '{brand}のお支払いの一部が返金されました',
-      text: '「{name}」の代金の一部を返金し、購入内容から同じ割合をアカウントから取り除きました。すでに使ったコインは次回のチャージで精算されます。',
-    },
+    ...refundMailTexts.ja,
     walletMoved: {
       subject: '{brand}のウォレットが別の端末に移されました',
       text: '{date} に購入内容が別の端末へ移され、元の端末からはなくなりました。お心当たりがない場合は、すぐにご連絡ください。',
@@ -238,14 +208,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'สิทธิ์สมาชิก {brand} ของคุณจะไม่ต่ออายุอีก',
       text: 'ตัดเงินจากบัตรของคุณสำหรับ {name} ไม่สำเร็จ จึงไม่มีการเรียกเก็บอีก เวลาที่ชำระแล้วยังใช้ได้จนครบ และคุณสมัครใหม่ได้ทุกเมื่อ',
     },
-    refunded: {
-      subject: 'คืนเงิน {brand} ให้คุณแล้ว',
-      text: 'เราคืนเงินสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณ เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
-    },
-    refundedPart: {
-      subject: 'คืนเงิน {brand} บางส่วนให้คุณแล้ว',
-      text: 'เราคืนเงินบางส่วนสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณในสัดส่วนเดียวกัน เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
-    },
+    ...refundMailTexts.th,
     walletMoved: {
       subject: 'กระเป๋าเงิน {brand} ของคุณถูกย้ายไปยังอุปกรณ์อื่น',
       text: 'สิ่งที่คุณซื้อถูกย้ายไปยังอุปกรณ์อื่นเมื่อวันที่ {date} และไม่อยู่ในอุปกรณ์เดิมแล้ว หากไม่ใช่คุณ โปรดแจ้งเราทันที',
@@ -283,14 +246,7 @@ export const paymentMailTexts: Readonly<Record<LanguageKey, PaymentMailTexts>> =
       subject: 'Membership {brand} Anda tidak diperpanjang lagi',
       text: 'Pembayaran untuk {name} dengan kartu Anda ditolak, jadi tidak ada lagi yang ditagih. Waktu yang sudah dibayar tetap milik Anda; Anda dapat bergabung lagi kapan saja.',
     },
-    refunded: {
-      subject: 'Pembayaran {brand} Anda telah dikembalikan',
-      text: 'Pembayaran Anda untuk {name} telah dikembalikan. Yang dibeli dengannya dikeluarkan dari akun Anda; koin yang sudah terpakai diperhitungkan pada pengisian berikutnya.',
-    },
-    refundedPart: {
-      subject: 'Sebagian pembayaran {brand} Anda telah dikembalikan',
-      text: 'Sebagian pembayaran Anda untuk {name} telah dikembalikan. Bagian yang sama dari yang dibeli dengannya dikeluarkan dari akun Anda; koin yang sudah terpakai diperhitungkan pada pengisian berikutnya.',
-    },
+    ...refundMailTexts.id,
     walletMoved: {
       subject: 'Dompet {brand} Anda dipindahkan ke perangkat lain',
       text: 'Pembelian Anda dipindahkan ke perangkat lain pada {date} dan tidak ada lagi di perangkat lama. Jika bukan Anda, segera hubungi kami.',

@@ -175,6 +175,7 @@ export const orders = {
   'orders.mail.renewalFailed': 'Renewal failed',
   'orders.mail.membershipEnded': 'Membership ended',
   'orders.mail.refunded': 'Refund',
+  'orders.mail.paidTwice': 'Extra payment given back',
   'orders.mail.walletMoved': 'Wallet moved to another device',
   'orders.dispute.title': 'The cardholder’s bank asks for {amount} back',
   'orders.dispute.reason': 'Reason given: “{reason}”.',

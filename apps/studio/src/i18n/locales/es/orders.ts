@@ -176,6 +176,7 @@ export const orders: Translated<typeof english> = {
   'orders.mail.renewalFailed': 'Renovación fallida',
   'orders.mail.membershipEnded': 'Fin de la membresía',
   'orders.mail.refunded': 'Reembolso',
+  'orders.mail.paidTwice': 'Devolución de un pago de más',
   'orders.mail.walletMoved': 'Billetera trasladada a otro dispositivo',
   'orders.dispute.title': 'El banco del titular reclama {amount}',
   'orders.dispute.reason': 'Motivo indicado: “{reason}”.',

@@ -169,6 +169,7 @@ export const orders: Translated<typeof english> = {
   'orders.mail.renewalFailed': 'Perpanjangan gagal',
   'orders.mail.membershipEnded': 'Membership berakhir',
   'orders.mail.refunded': 'Pengembalian dana',
+  'orders.mail.paidTwice': 'Pengembalian kelebihan bayar',
   'orders.mail.walletMoved': 'Dompet pindah ke perangkat lain',
   'orders.dispute.title': 'Bank pemegang kartu meminta {amount} kembali',
   'orders.dispute.reason': 'Alasan: “{reason}”.',

@@ -167,6 +167,7 @@ export const orders: Translated<typeof english> = {
   'orders.mail.renewalFailed': '更新の失敗',
   'orders.mail.membershipEnded': 'メンバーシップの終了',
   'orders.mail.refunded': '返金',
+  'orders.mail.paidTwice': '重複した支払いの返金',
   'orders.mail.walletMoved': 'ウォレットの端末移動',
   'orders.dispute.title': 'カード保有者の銀行が{amount}の返還を求めています',
   'orders.dispute.reason': '理由：「{reason}」。',

@@ -167,6 +167,7 @@ export const orders: Translated<typeof english> = {
   'orders.mail.renewalFailed': 'ต่ออายุไม่สำเร็จ',
   'orders.mail.membershipEnded': 'สิทธิ์สมาชิกสิ้นสุด',
   'orders.mail.refunded': 'คืนเงิน',
+  'orders.mail.paidTwice': 'คืนเงินที่ชำระซ้ำ',
   'orders.mail.walletMoved': 'ย้ายกระเป๋าเงินไปอีกเครื่อง',
   'orders.dispute.title': 'ธนาคารของผู้ถือบัตรขอคืน {amount}',
   'orders.dispute.reason': 'เหตุผล: “{reason}”',

@@ -167,6 +167,7 @@ export const orders: Translated<typeof english> = {
   'orders.mail.renewalFailed': '續訂失敗',
   'orders.mail.membershipEnded': '會員到期',
   'orders.mail.refunded': '退款',
+  'orders.mail.paidTwice': '退還多付款項',
   'orders.mail.walletMoved': '錢包移至另一台裝置',
   'orders.dispute.title': '持卡人的銀行要求退回 {amount}',
   'orders.dispute.reason': '理由：「{reason}」。',
