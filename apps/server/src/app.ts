@@ -42,6 +42,7 @@ import { createCommentAvailability } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
+import { channelsOf } from './modules/notifications/channels.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
@@ -146,7 +147,7 @@ export async function createApp(
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(listDb, catalogue)
   const shop = createShop(deps, version)
-  const rewards = createRewards(db, version)
+  const rewards = createRewards(db, version, channelsOf(config).hasPush)
   const comments = createCommentAvailability(db, version)
   const watching = config.hasStudio ? createViewerCounter(deps) : undefined
   const positions = createPositions(db, watching)

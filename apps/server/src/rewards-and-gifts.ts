@@ -11,6 +11,7 @@ import { verifyAdView } from './modules/ad-unlocks/store.ts'
 import { countFollowedTitles } from './modules/catalogue/follow-store.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import { createGiftsService } from './modules/gifts/service.ts'
+import { countPushSubscriptions } from './modules/notifications/choices-store.ts'
 import { countWatchedEpisodes } from './modules/playback/store.ts'
 import type { Rewards } from './modules/rewards/rewards.ts'
 import { createRewardsService } from './modules/rewards/service.ts'
@@ -35,7 +36,7 @@ export function mountRewardsAndGifts(
   { rewards, catalogue, balance, limiter, ...others }: Parts,
   tools: MountDeps,
 ): void {
-  const tasks = { countWatchedEpisodes, countFollowedTitles }
+  const tasks = { countWatchedEpisodes, countFollowedTitles, countPushSubscriptions }
   mount(api, contract.rewards, createRewardsService({ ...deps, rewards, ledger, balance, ...tasks }), tools)
   mount(api, contract.gifts, createGiftsService({ ...deps, catalogue, balance }), tools)
   mount(api, contract.adUnlocks, createAdUnlocksService({ ...deps, catalogue, ...others }), tools)

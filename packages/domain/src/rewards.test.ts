@@ -17,9 +17,11 @@ test('coins given on one day expire together, at least the stated number of days
   expect(end - at('2026-11-26T23:59:59.999Z')).toBeGreaterThanOrEqual(3 * 86_400_000)
 })
 
-test('daily rewards have one idempotency key per day, and the follow reward has a single key', () => {
+test('daily rewards have one idempotency key per day, and those of one-time tasks have a single key', () => {
   const [today, tomorrow] = [at('2026-11-26T23:59:59Z'), at('2026-11-27T00:00:00Z')]
   expect(rewardKey('7', 'daily', today)).toBe('reward:7:daily:2026-11-26')
   expect(rewardKey('7', 'watch', tomorrow)).toBe('reward:7:watch:2026-11-27')
-  expect(rewardKey('7', 'follow', today)).toBe(rewardKey('7', 'follow', tomorrow))
+  for (const task of ['follow', 'push'] as const) {
+    expect(rewardKey('7', task, today), task).toBe(rewardKey('7', task, tomorrow))
+  }
 })

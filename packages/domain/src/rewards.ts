@@ -1,12 +1,16 @@
 /**
  * Tasks for which an operator can give expiring coins. `daily`: open the app and collect, once a day; `watch`: watch
- * some episodes on one day; `follow`: follow a title, once per viewer.
+ * some episodes on one day; `follow`: follow a title; `push`: turn on push messages on a device.
  */
-export const rewardTasks = ['daily', 'watch', 'follow'] as const
+export const rewardTasks = ['daily', 'watch', 'follow', 'push'] as const
 export type RewardTask = (typeof rewardTasks)[number]
 
 /** How often each action must be done to complete the task. */
-export const rewardGoals: Readonly<Record<RewardTask, number>> = { daily: 1, watch: 3, follow: 1 }
+export const rewardGoals: Readonly<Record<RewardTask, number>> = { daily: 1, watch: 3, follow: 1, push: 1 }
+
+/** Checks whether a task gives coins only once per viewer, not every day. */
+export const isOneTimeTask = (task: RewardTask): boolean => task === 'follow' || task === 'push'
+
 /** Playback position in seconds from which an episode counts as watched. */
 export const minWatchedSeconds = 5
 
@@ -30,9 +34,9 @@ export function rewardDay(nowMs: number): { readonly start: number; readonly end
 export const rewardExpiryTime = (nowMs: number, days: number): number => rewardDay(nowMs).end + days * dayMs
 
 /**
- * Returns the ledger's idempotency key of a reward: one per viewer and day, or one per viewer for the task `follow`.
+ * Returns the ledger's idempotency key of a reward: one per viewer and day, or one per viewer for one-time tasks.
  */
 export const rewardKey = (userId: string, task: RewardTask, nowMs: number): string =>
-  task === 'follow'
+  isOneTimeTask(task)
     ? `reward:${userId}:${task}`
     : `reward:${userId}:${task}:${new Date(nowMs).toISOString().slice(0, 10)}`

@@ -120,6 +120,16 @@ export async function hasSubscription(db: Database, userId: string, endpoint: st
   return row !== undefined
 }
 
+/** Counts the browsers in which a viewer gets push messages. */
+export async function countPushSubscriptions(db: Database, userId: string): Promise<number> {
+  const { browsers } = await db
+    .selectFrom('push_subscriptions')
+    .select(sql<number>`count(*)::int`.as('browsers'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return browsers
+}
+
 export async function deleteSubscription(db: Database, userId: string, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }

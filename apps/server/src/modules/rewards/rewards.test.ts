@@ -1,5 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { notifications } from '@cliffhanger/contract/notifications'
 import { playback } from '@cliffhanger/contract/playback'
 import { rewards } from '@cliffhanger/contract/rewards'
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
@@ -8,6 +9,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { type RewardTask, rewardExpiryTime } from '@cliffhanger/domain/rewards'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -18,17 +20,24 @@ const on: RewardTerms[] = [
   { task: 'daily', isOn: true, coins: 5, days: 7 },
   { task: 'watch', isOn: true, coins: 10, days: 3 },
   { task: 'follow', isOn: true, coins: 20, days: 30 },
+  { task: 'push', isOn: true, coins: 15, days: 30 },
 ]
 const off = on.map((task) => ({ ...task, isOn: false }))
 
 let server: TestServer
-/** A second server with the same database. */
+/** A second server with the same database, which also sends push messages. */
 let other: TestServer
 let owner: StudioClient
 let vidId: string
+let push: PushService
 beforeAll(async () => {
+  push = await startPushService()
   server = await createTestServer()
-  other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
+  other = await createTestServer({
+    database: server.database,
+    secrets: server.deps.secrets,
+    env: { NOTIFICATIONS: 'push' },
+  })
   owner = await signInAs(server, 'owner')
   vidId = (await publishSample(server.deps.db, 'rewards')).vidId
 })
@@ -36,6 +45,7 @@ afterAll(async () => {
   expect(await auditWallet(server.deps.db)).toEqual([])
   await other.app.close()
   await server.close()
+  await push.close()
 })
 
 async function publish(tasks: RewardTerms[]): Promise<void> {
@@ -136,8 +146,27 @@ test('episodes count when they were watched for a while today, and titles count 
   expect(await take(viewer, 'follow')).toMatchObject({ code: -2 })
   await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
   expect((await take(viewer, 'follow')).source).toEqual({ coinBalance: 30, isNew: true })
-  server.clock.now += 5 * dayMs
+  server.clock.now += 4 * dayMs
   expect((await take(viewer, 'follow')).source).toMatchObject({ isNew: false })
+})
+
+test('push messages are rewarded once, after a browser gets them, and only if the server can send them', async () => {
+  const viewer = await registered()
+  expect(await taskOf(viewer, 'push')).toBeUndefined()
+  expect(await viewer.call(rewards.takeReward, { task: 'push', coins: 15, endTime: 1 })).toMatchObject({ status: 404 })
+
+  const there = other.client()
+  Object.assign(there.state, viewer.state)
+  expect(await take(there, 'push')).toMatchObject({ code: -2 })
+  const browsers = [push.browser().subscription, push.browser().subscription]
+  for (const browser of browsers) await there.ask(notifications.subscribePush, { ...browser, timeZone: 'UTC' })
+  expect(await taskOf(there, 'push')).toMatchObject({ done: 1, goal: 1 })
+  expect((await take(there, 'push')).source).toEqual({ coinBalance: 15, isNew: true })
+
+  for (const { endpoint } of browsers) await there.ask(notifications.unsubscribePush, { endpoint })
+  await there.ask(notifications.subscribePush, { ...push.browser().subscription, timeZone: 'UTC' })
+  server.clock.now += dayMs
+  expect((await take(there, 'push')).source).toMatchObject({ coinBalance: 15, isNew: false })
 })
 
 test('a reward is refused if its coins or expiry time differ from those shown', async () => {
@@ -162,7 +191,7 @@ test('a guest sees the tasks but cannot take rewards', async () => {
 test('Studio shows the credited coins, refuses a change based on an older version, and logs the changes', async () => {
   const { version, tasks, given } = await owner.ask(studio.rewards.state, {})
   expect(tasks).toEqual(on)
-  expect(given.map(({ task }) => task)).toEqual(['daily', 'follow', 'watch'])
+  expect(given.map(({ task }) => task)).toEqual(['daily', 'follow', 'push', 'watch'])
   const more = on.map((task) => (task.task === 'daily' ? { ...task, coins: 8 } : task))
   await owner.ask(studio.rewards.publish, { base: version, tasks: more })
   const late = await owner.call(studio.rewards.publish, { base: version, tasks: off })

@@ -6,15 +6,17 @@ import { readRewardSettings } from './settings-store.ts'
 export type Rewards = ReturnType<typeof createRewards>
 
 /**
- * Creates the cache of the reward tasks that are switched on. The cache is in memory and valid until the catalogue
+ * Creates the cache of the reward tasks that are switched on and possible: not every server sends push messages. The cache is in memory and valid until the catalogue
  * version changes. Editing the tasks also changes this version.
  */
-export function createRewards(db: Database, version: VersionReader) {
+export function createRewards(db: Database, version: VersionReader, hasPush: boolean) {
   let cached: { readonly version: string; readonly tasks: Promise<readonly RewardTerms[]> } | undefined
   async function tasks(): Promise<readonly RewardTerms[]> {
     const now = await version.current()
     if (cached?.version === now) return cached.tasks
-    const read = readRewardSettings(db).then((settings) => settings.tasks.filter(({ isOn }) => isOn))
+    const read = readRewardSettings(db).then((settings) =>
+      settings.tasks.filter(({ isOn, task }) => isOn && (task !== 'push' || hasPush)),
+    )
     const entry = { version: now, tasks: read }
     cached = entry
     read.catch(() => {

@@ -16,6 +16,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   /** Counts the episodes that a viewer watched since a time. */
   countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number>
   countFollowedTitles(db: Database, userId: string): Promise<number>
+  countPushSubscriptions(db: Database, userId: string): Promise<number>
 }
 
 /**
@@ -23,18 +24,17 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
  * request.
  */
 export function createRewardsService(needs: Needs): Service<typeof rewards> {
-  const { db, now, ledger, balance, countWatchedEpisodes, countFollowedTitles } = needs
+  const { db, now, ledger, balance } = needs
+  const counters: Readonly<Record<RewardTask, (userId: string, nowMs: number) => Promise<number>>> = {
+    daily: async () => rewardGoals.daily,
+    watch: (userId, nowMs) => needs.countWatchedEpisodes(db, userId, new Date(rewardDay(nowMs).start)),
+    follow: (userId) => needs.countFollowedTitles(db, userId),
+    push: (userId) => needs.countPushSubscriptions(db, userId),
+  }
 
   /** Returns how often a viewer has done a task, at most the task's goal. */
-  async function progress(userId: string, task: RewardTask, nowMs: number): Promise<number> {
-    const goal = rewardGoals[task]
-    if (task === 'daily') return goal
-    const done =
-      task === 'watch'
-        ? await countWatchedEpisodes(db, userId, new Date(rewardDay(nowMs).start))
-        : await countFollowedTitles(db, userId)
-    return Math.min(goal, done)
-  }
+  const progress = async (userId: string, task: RewardTask, nowMs: number): Promise<number> =>
+    Math.min(rewardGoals[task], await counters[task](userId, nowMs))
 
   /**
    * Credits the coins for a task. Returns false if they were credited before, and undefined if the account is deleted.

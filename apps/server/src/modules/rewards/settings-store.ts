@@ -15,6 +15,7 @@ const unedited: Readonly<Record<RewardTask, Omit<RewardTerms, 'task'>>> = {
   daily: { isOn: false, coins: 5, days: 7 },
   watch: { isOn: false, coins: 10, days: 7 },
   follow: { isOn: false, coins: 10, days: 30 },
+  push: { isOn: false, coins: 10, days: 30 },
 }
 
 /** Sorts tasks in the order of `rewardTasks` and adds missing tasks, switched off. */

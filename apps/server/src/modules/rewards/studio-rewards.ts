@@ -11,12 +11,16 @@ const partsOf = (tasks: readonly RewardTerms[]) =>
   Object.fromEntries(tasks.map(({ task, isOn, coins, days }) => [task, isOn ? { coins, days } : 'off']))
 
 /** Creates the Studio calls with which operators edit the reward tasks. */
-export function createStudioRewards({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioRewards> {
+export function createStudioRewards({
+  db,
+  now,
+  hasPush,
+}: Pick<Deps, 'db' | 'now'> & { readonly hasPush: boolean }): StudioService<typeof studioRewards> {
   return {
     async state() {
       const since = new Date(now() - givenDays * dayMs)
       const [{ version, tasks }, given] = await Promise.all([readRewardSettings(db), readGivenRewards(db, since)])
-      return { version, tasks, given }
+      return { version, tasks, given, hasPush }
     },
     async publish({ base, tasks }, ctx) {
       const edited = addMissingTasks(tasks)

@@ -10,7 +10,7 @@ import { CheckField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
-import { ErrorMessage } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { CellInput, parseInteger } from './cell-input.tsx'
 import {
   hasProblem,
@@ -94,6 +94,9 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
       <ErrorMessage text={problem} />
       {draft.isOutdated && <ConflictNote draft={draft} live={state.version} changes={changes} />}
       <TaskTable state={state} tasks={tasks} canEdit={canEdit} onChange={draft.change} />
+      {!state.hasPush && tasks.some(({ task, isOn }) => task === 'push' && isOn) && (
+        <NoteBox tone="warn">{t('shop.rewardsNoPush')}</NoteBox>
+      )}
       <Consequence tasks={tasks} changes={changes} />
     </Card>
   )

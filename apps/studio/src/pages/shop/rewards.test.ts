@@ -6,6 +6,7 @@ const tasks: RewardTerms[] = [
   { task: 'daily', isOn: true, coins: 5, days: 7 },
   { task: 'watch', isOn: true, coins: 10, days: 7 },
   { task: 'follow', isOn: false, coins: 20, days: 30 },
+  { task: 'push', isOn: false, coins: 15, days: 30 },
 ]
 const locale = {
   t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
@@ -14,18 +15,14 @@ const locale = {
 
 test('sums the coins that a viewer can earn from the enabled tasks', () => {
   expect(maximumRewardCoins(tasks)).toEqual({ daily: 15, once: 0 })
-  expect(maximumRewardCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
+  expect(maximumRewardCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 35 })
 })
 
 test('lists each changed task and value', () => {
   expect(rewardChanges(tasks, tasks, locale)).toEqual([])
-  const [daily, watch, follow] = tasks
-  if (!daily || !watch || !follow) throw new Error('three tasks')
-  const after = [
-    { ...daily, coins: 6 },
-    { ...watch, isOn: false },
-    { ...follow, isOn: true, days: 60 },
-  ]
+  const [daily, watch, follow, push] = tasks
+  if (!daily || !watch || !follow || !push) throw new Error('four tasks')
+  const after = [{ ...daily, coins: 6 }, { ...watch, isOn: false }, { ...follow, isOn: true, days: 60 }, push]
   expect(rewardChanges(tasks, after, locale)).toEqual([
     'shop.change.value shop.task.daily 1 shop.coins 5 6',
     'shop.change.taskOff shop.task.watch 3',

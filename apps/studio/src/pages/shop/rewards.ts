@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { RewardTerms, studioRewards } from '@cliffhanger/contract/studio/rewards'
-import { type RewardTask, rewardGoals, rewardLimits, rewardTasks } from '@cliffhanger/domain/rewards'
+import { isOneTimeTask, type RewardTask, rewardGoals, rewardLimits, rewardTasks } from '@cliffhanger/domain/rewards'
 import { isRecord } from '#editing/is-record.ts'
 import type { Locale } from '#i18n/use-text.ts'
 
@@ -32,7 +32,7 @@ export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
 /** Returns the maximum number of coins that a viewer can earn: each day, and by tasks that are rewarded only once. */
 export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
   const sum = (isOnce: boolean) =>
-    tasks.reduce((coins, one) => coins + (one.isOn && (one.task === 'follow') === isOnce ? one.coins : 0), 0)
+    tasks.reduce((coins, one) => coins + (one.isOn && isOneTimeTask(one.task) === isOnce ? one.coins : 0), 0)
   return { daily: sum(false), once: sum(true) }
 }
 

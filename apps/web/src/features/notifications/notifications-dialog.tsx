@@ -185,7 +185,7 @@ interface ThisDeviceProps {
 }
 
 /** Switch for push messages in this browser, or an explanation of why they are unavailable. */
-function ThisDevice({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
+export function ThisDevice({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
   if (support !== 'ready' && support !== undefined) return <p className={styles.note}>{say(support)}</p>
   return (
     <div className={styles.group} aria-busy={isBusy}>

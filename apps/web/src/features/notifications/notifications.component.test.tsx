@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { notifications } from '@cliffhanger/contract/notifications'
+import { rewards } from '@cliffhanger/contract/rewards'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../testing/api-server.ts'
@@ -117,6 +118,24 @@ it('asks for permission only after a tap, and stores and ends the subscription o
   await toggle('On this device').click()
   await expect.element(toggle('On this device')).not.toBeChecked()
   await expect.poll(() => server.requestsOf(notifications.unsubscribePush)).toMatchObject([{ endpoint }])
+})
+
+it('the reward for push messages has their switch, and then the button that takes the coins', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  server.answer(accounts.getUserAccountInfo, { coinBalance: 0, hasRewards: true })
+  const task = { task: 'push', coins: 10, endTime: Date.UTC(2026, 11, 3), goal: 1, isTaken: false } as const
+  server.answerWith(rewards.rewardList, () => {
+    const done = server.requestsOf(notifications.subscribePush).length
+    return { nextDayTime: Date.UTC(2026, 10, 27), tasks: [{ ...task, done }] }
+  })
+  await openApp(server, '/my')
+  await page.getByRole('button', { name: 'Rewards' }).click()
+  const tasks = page.getByRole('dialog', { name: 'Rewards' })
+  await expect.element(tasks.getByText('Turn on notifications')).toBeVisible()
+  await tasks.getByRole('switch', { name: 'On this device' }).click()
+  await expect.element(tasks.getByRole('button', { name: 'Get 10 coins' })).toBeVisible()
+  expect(tasks.getByRole('switch').elements()).toEqual([])
 })
 
 it('saves each switch and the quiet hours and shows errors for invalid times', async () => {

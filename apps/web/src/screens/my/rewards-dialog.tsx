@@ -2,10 +2,14 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { rewards } from '@cliffhanger/contract/rewards'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { isOneTimeTask } from '@cliffhanger/domain/rewards'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { formatDateTime } from '#features/money/dates.ts'
+import { ThisDevice } from '#features/notifications/notifications-dialog.tsx'
+import { useNotificationTexts } from '#features/notifications/use-notification-texts.ts'
+import { usePush } from '#features/notifications/use-push.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -102,9 +106,11 @@ function TaskRow({ task: { task, coins, endTime, done, goal, isTaken }, nextDayT
     daily: t('me.rewardDaily'),
     watch: t('me.rewardWatch', { count: goal }),
     follow: t('me.rewardFollow'),
+    push: t('me.rewardPush'),
   } as const
-  const taken =
-    task === 'follow' ? t('me.rewardTaken') : t('me.rewardAgain', { time: formatDateTime(language.tag, nextDayTime) })
+  const taken = isOneTimeTask(task)
+    ? t('me.rewardTaken')
+    : t('me.rewardAgain', { time: formatDateTime(language.tag, nextDayTime) })
   return (
     <li className={styles.task}>
       <h3 className={styles.name}>{names[task]}</h3>
@@ -114,6 +120,7 @@ function TaskRow({ task: { task, coins, endTime, done, goal, isTaken }, nextDayT
       {!isTaken && done < goal && (
         <p className={classNames(styles.done, 'figures')}>{t('me.rewardDone', { done, goal })}</p>
       )}
+      {task === 'push' && !isTaken && done < goal && !row.isGuest && <TurnOnPush />}
       {!isTaken && done >= goal && !row.isGuest && (
         <button
           type="button"
@@ -127,6 +134,18 @@ function TaskRow({ task: { task, coins, endTime, done, goal, isTaken }, nextDayT
       )}
     </li>
   )
+}
+
+/** Switch that turns on push messages in this browser, which completes the task `push`. */
+function TurnOnPush() {
+  const queries = useQueryClient()
+  const { t: say } = useNotificationTexts()
+  const push = usePush()
+  const isSubscribed = push.choices.data?.isSubscribed === true
+  useEffect(() => {
+    if (isSubscribed) void queries.invalidateQueries({ queryKey: [rewards.rewardList.path] })
+  }, [queries, isSubscribed])
+  return say && push.support ? <ThisDevice say={say} push={push} isSubscribed={isSubscribed} /> : null
 }
 
 const TasksSkeleton = () => (

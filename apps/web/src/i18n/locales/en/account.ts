@@ -154,6 +154,7 @@ export const me = {
   rewardDaily: 'Come by today',
   rewardWatch: { one: 'Watch {count} episode today', other: 'Watch {count} episodes today' },
   rewardFollow: 'Put a title in My list',
+  rewardPush: 'Turn on notifications',
   rewardTerms: { one: '{count} coin, until {time}', other: '{count} coins, until {time}' },
   rewardDone: '{done} of {goal}',
   rewardTake: { one: 'Get {count} coin', other: 'Get {count} coins' },

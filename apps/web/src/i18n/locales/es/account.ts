@@ -148,6 +148,7 @@ export const me: Translated<typeof english.me> = {
   rewardDaily: 'Entra hoy',
   rewardWatch: { one: 'Mira {count} episodio hoy', other: 'Mira {count} episodios hoy' },
   rewardFollow: 'Agrega una serie a Mi lista',
+  rewardPush: 'Activa las notificaciones',
   rewardTerms: { one: '{count} moneda, hasta el {time}', other: '{count} monedas, hasta el {time}' },
   rewardDone: '{done} de {goal}',
   rewardTake: { one: 'Obtener {count} moneda', other: 'Obtener {count} monedas' },

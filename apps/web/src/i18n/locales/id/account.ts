@@ -129,6 +129,7 @@ export const me: Translated<typeof english.me> = {
   rewardDaily: 'Mampir hari ini',
   rewardWatch: { other: 'Tonton {count} episode hari ini' },
   rewardFollow: 'Tambahkan satu judul ke Daftar saya',
+  rewardPush: 'Aktifkan notifikasi',
   rewardTerms: { other: '{count} koin, sampai {time}' },
   rewardDone: '{done} dari {goal}',
   rewardTake: { other: 'Ambil {count} koin' },

@@ -122,6 +122,7 @@ export const me: Translated<typeof english.me> = {
   rewardDaily: '今日アプリを開く',
   rewardWatch: { other: '今日{count}話を見る' },
   rewardFollow: '作品をマイリストに追加する',
+  rewardPush: '通知をオンにする',
   rewardTerms: { other: '{count}コイン、{time}まで' },
   rewardDone: '{done}/{goal}',
   rewardTake: { other: '{count}コインを受け取る' },

@@ -118,6 +118,7 @@ export const me: Translated<typeof english.me> = {
   rewardDaily: 'แวะมาวันนี้',
   rewardWatch: { other: 'ดู {count} ตอนวันนี้' },
   rewardFollow: 'เพิ่มเรื่องหนึ่งลงในรายการของฉัน',
+  rewardPush: 'เปิดการแจ้งเตือน',
   rewardTerms: { other: '{count} เหรียญ ใช้ได้ถึง {time}' },
   rewardDone: '{done} จาก {goal}',
   rewardTake: { other: 'รับ {count} เหรียญ' },

@@ -118,6 +118,7 @@ export const me: Translated<typeof english.me> = {
   rewardDaily: '今天來看看',
   rewardWatch: { other: '今天看 {count} 集' },
   rewardFollow: '把一部作品加入我的片單',
+  rewardPush: '開啟通知',
   rewardTerms: { other: '{count} 枚金幣，{time} 到期' },
   rewardDone: '{done}／{goal}',
   rewardTake: { other: '領取 {count} 枚金幣' },
