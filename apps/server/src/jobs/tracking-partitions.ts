@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { sweepClicks } from '../modules/ad-links/click-store.ts'
 import {
@@ -14,7 +15,7 @@ export const createTrackingPartitionsJob = ({
   now,
   config,
   log,
-}: Pick<Deps, 'db' | 'now' | 'config' | 'log'>): Job => ({
+}: Pick<Deps, 'db' | 'now' | 'log'> & { readonly config: Pick<Config, 'trackingDays'> }): Job => ({
   name: 'tracking-partitions',
   cron: '5 */6 * * *',
   async run() {

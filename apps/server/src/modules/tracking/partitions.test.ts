@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTrackingPartitionsJob } from '../../jobs/tracking-partitions.ts'
+import { createLog } from '../../log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createDayPartitions, createMissedDayPartitions, deleteExpiredEvents, dropDayPartitions } from './partitions.ts'
+import { createDayPartitions, deleteExpiredEvents, dropDayPartitions } from './partitions.ts'
 import { deleteOldEventIds, insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
@@ -99,8 +101,10 @@ test('events of days whose tables were never made move into own tables, and are 
   )
   await createDayPartitions(db, now)
   expect(await tables()).toEqual({ tracked_events_other: 3 })
-  expect(await createMissedDayPartitions(db, now)).toBe(true)
+  const runJob = (trackingDays: number) =>
+    createTrackingPartitionsJob({ db, now: () => now, config: { trackingDays }, log: createLog('silent') }).run()
+  await runJob(30)
   expect(await tables()).toEqual({ tracked_events_d20270904: 1, tracked_events_d20270906: 1, tracked_events_other: 1 })
-  expect(await dropDayPartitions(db, now, 2)).toBe(true)
+  await runJob(2)
   expect(await tables()).toEqual({ tracked_events_d20270906: 1, tracked_events_other: 1 })
 })
