@@ -66,16 +66,20 @@ test.each([
   expect(upload).toMatchObject({ state: 'done' })
 })
 
-test('a replacement that cannot be stored keeps the file that was received before', async () => {
-  const uploads = createUploadClient(editor)
-  const { uploadId, files } = await uploads.send('kept', { '1.mp4': video })
+test.each([
+  ['the same path', '1.mp4', 'UPDATE'],
+  ['another path', '2.mp4', 'DELETE'],
+])('a file with %s that cannot be stored does not remove the received file', async (name, path, change) => {
+  const { vidId } = await publishSample(server.deps.db, name.replaceAll(' ', '-'), { count: 2 })
+  const episode = { vidId, publishAs: 'published' as const, replaces: 1 }
+  const { uploadId, files } = await createUploadClient(editor).send(name, { '1.mp4': video }, { episode })
   const { pool } = server.database
   await pool.query(`
     CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
-    CREATE CONSTRAINT TRIGGER refuse_commit AFTER UPDATE ON title_upload_files DEFERRABLE INITIALLY DEFERRED
+    CREATE CONSTRAINT TRIGGER refuse_commit AFTER ${change} ON title_upload_files DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION refuse_commit()`)
-  const announced = [{ path: '1.mp4', bytes: 10, modifiedAt: 2 }]
-  const refused = await editor.call(studioUpload.begin, { name: 'kept', uploadId, files: announced })
+  const announced = [{ path, bytes: 10, modifiedAt: 2 }]
+  const refused = await editor.call(studioUpload.begin, { name, uploadId, files: announced })
   await pool.query('DROP FUNCTION refuse_commit CASCADE')
   expect(refused.failure).toBeDefined()
   const after = await editor.ask(studioUpload.read, { uploadId })
