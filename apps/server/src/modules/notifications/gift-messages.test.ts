@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GiftsWorld, openGiftsWorld } from '../../testing/gifts-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
 import { createNotifier } from './notifier.ts'
 import { queueGiftMessages } from './queue-store.ts'
 
@@ -50,6 +51,16 @@ test('the buyer hears once that a gift was accepted, in their language, and nobo
   expect(textsOf(waiting)).toEqual([])
 })
 
+test('a gift is announced to the viewer whose wallet the wallet of its buyer was merged into', async () => {
+  const [buyer, merged] = [await world.richViewer(100), await subscribed()]
+  const { code, giftId } = await world.bought(buyer)
+  await mergeWallets(server.deps.db, buyer.state.userId, merged.client.state.userId, world.at())
+  server.clock.now += minuteMs
+  await world.redeem(await server.viewer(), code)
+  await round()
+  expect(textsOf(merged).map(([, , , tag]) => tag)).toEqual([`gift ${giftId}`])
+})
+
 test('a gift is not announced to a buyer who switched this off, also while the message waits', async () => {
   const [off, late] = [await subscribed(), await subscribed()]
   await off.client.ask(notifications.saveNotificationChoices, { ...choices, gifts: false })
@@ -64,13 +75,19 @@ test('a gift is not announced to a buyer who switched this off, also while the m
   expect([textsOf(off), textsOf(late)]).toEqual([[], []])
 })
 
-test('a gift that was accepted before the browser was subscribed, or more than a day ago, is not announced', async () => {
-  const [before, old] = [await world.richViewer(100), await subscribed()]
-  await giveAndAccept(before)
+test('a gift that was accepted before the browser was subscribed is not announced', async () => {
+  const buyer = await world.richViewer(100)
+  await giveAndAccept(buyer)
   const browser = push.browser()
-  await before.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
-  await giveAndAccept(old.client)
+  await buyer.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  await round()
+  expect(browser.delivered).toEqual([])
+})
+
+test('a gift that was accepted more than a day ago is not announced', async () => {
+  const buyer = await subscribed()
+  await giveAndAccept(buyer.client)
   server.clock.now += 25 * 60 * minuteMs
   await round()
-  expect([browser.delivered, textsOf(old)]).toEqual([[], []])
+  expect(textsOf(buyer)).toEqual([])
 })
