@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mediaKeysPath } from './media-keys-file.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mediaKeysPath, writeMediaKeys } from './media-keys-file.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createMediaUrls } from './origin/urls.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { type FollowedSecrets, followSecrets, loadSecrets } from './secrets.ts'
 import { secretsPath } from './secrets-file.ts'
 import { writeSampleFiles } from './testing/sample-title.ts'
+
+vi.mock('./media-keys-file.ts', { spy: true })
 
 const minute = 60_000
 let dataDir: string
@@ -69,6 +71,13 @@ test('running servers load a new media key without a restart, and existing links
   // A token signed with the old key is refused although it has not expired.
   const forged = createMediaUrls({ baseUrl: '', key: () => oldKey, now }).episodeBase({ ...ids, episodeN: '3' })
   expect(await one.get(`${forged}master.m3u8`)).toBe(403)
+})
+
+test('a rotation while a server reads its keys is noticed', async () => {
+  vi.mocked(writeMediaKeys).mockImplementationOnce(async () => void (await rotate('mediaTokenKey')))
+  const { secrets } = await instance()
+  expect(secrets.mediaTokenKeys).toHaveLength(1)
+  await expect.poll(() => secrets.mediaTokenKeys.length, { timeout: 10_000 }).toBe(2)
 })
 
 test('an immediate rotation invalidates links with the leaked key at once', async () => {

@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
 import {
@@ -75,9 +75,14 @@ interface Followers {
  */
 export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
+  // Read before the keys, so that a rotation while they are read is noticed later.
+  let lastChange = await readChange(path)
   let keys = await loadKeys(dataDir, { randomBytes, now })
   await writeMediaKeys(dataDir, (await readSecrets(path)) ?? {})
   const readAgain = async () => {
+    const change = await readChange(path)
+    if (change === lastChange) return
+    lastChange = change
     try {
       const texts = (await readSecrets(path)) ?? {}
       const { mediaTokenKey, codeKey } = keysIn(new Map(Object.entries(texts)), path)
@@ -88,9 +93,14 @@ export async function followSecrets(dataDir: string, { randomBytes, now, log }: 
     }
   }
   // Polls the modification time, because a folder shared by several machines sends no change events.
-  const onChange = () => void readAgain()
-  watchFile(path, { interval: lookAgainMs, persistent: false }, onChange)
-  return { secrets: asSecrets(() => keys, now), stop: () => unwatchFile(path, onChange) }
+  const timer = setInterval(() => void readAgain(), lookAgainMs).unref()
+  return { secrets: asSecrets(() => keys, now), stop: () => clearInterval(timer) }
+}
+
+/** Returns a text that differs after each change of a file, also if two changes have the same time or size. */
+async function readChange(path: string): Promise<string> {
+  const facts = await stat(path, { bigint: true }).catch(() => undefined)
+  return facts ? `${facts.ino} ${facts.mtimeNs} ${facts.size}` : ''
 }
 
 const asSecrets = (keys: () => Keys, now: () => number): Secrets => ({
