@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,31 +26,46 @@ export interface Piece {
 }
 
 /**
- * Stores a piece in the folder of a lease after it has arrived completely; replaces a piece with the same offset.
- * Returns false if it was truncated or has the wrong hash. @param random unique part of the unfinished file's name
+ * Stores a piece in the folder of a lease after it has arrived completely. Returns the size of the piece with the same
+ * offset that it replaced, 0 without one; undefined if it was truncated or has the wrong hash.
+ * @param random unique part of the names of temporary files
  */
 export async function receivePiece(
   body: Readable,
   folder: string,
   { width, offset, sha256 }: Piece,
   random: string,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const rung = join(folder, String(width))
   // Unfinished pieces are not in the rendition's folder, because they would count as delivered there.
-  const part = join(folder, `${random}.part`)
+  const [part, replaced] = [join(folder, `${random}.part`), join(folder, `${random}.replaced`)]
   await mkdir(rung, { recursive: true })
   const { stream, result } = createHashingStream()
   try {
     await pipeline(body, stream, createWriteStream(part, { flags: 'wx' }))
-    if (result().hash !== sha256) return false
-    await rename(part, join(rung, pieceName(offset)))
-    return true
+    if (result().hash !== sha256) return undefined
+    const stored = join(rung, pieceName(offset))
+    const replacedBytes = await moveFile(stored, replaced)
+    await rename(part, stored)
+    return replacedBytes
   } catch (error) {
-    if (cutOff.includes(errorCode(error) ?? '')) return false
+    if (cutOff.includes(errorCode(error) ?? '')) return undefined
     throw error
   } finally {
     await rm(part, { force: true })
+    await rm(replaced, { force: true })
   }
+}
+
+/** Moves a file, so that only one of several requests gets it. Returns its size; 0 if it does not exist. */
+async function moveFile(from: string, to: string): Promise<number> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 0
+    throw error
+  }
+  return (await stat(to)).size
 }
 const cutOff: readonly string[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 

@@ -142,13 +142,16 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
           if (!(await reserveBytes(db, owner, length, most))) return refuse(reply, 413, 'The package is too large')
           const piece = { width: rung.width, offset: Number(request.params.offset), sha256 }
           const folder = deliveryFolder(dataDir, owner.lease)
-          let isWhole = false
+          let replacedBytes: number | undefined
           try {
-            isWhole = await receivePiece(request.body, folder, piece, randomBytes(16).toString('hex'))
+            replacedBytes = await receivePiece(request.body, folder, piece, randomBytes(16).toString('hex'))
           } finally {
-            if (!isWhole) await reserveBytes(db, owner, -length, most)
+            const unusedBytes = replacedBytes ?? length
+            if (unusedBytes > 0) await reserveBytes(db, owner, -unusedBytes, most)
           }
-          return isWhole ? reply.code(204).send() : refuse(reply, 408, 'The piece was cut off or has another hash')
+          return replacedBytes !== undefined
+            ? reply.code(204).send()
+            : refuse(reply, 408, 'The piece was cut off or has another hash')
         },
       )
 

@@ -216,6 +216,10 @@ test('an invalid request is refused with its error, and stores nothing', async (
   await db.updateTable('encode_tasks').set(nearlyAll).execute()
   expect(await put('180/0', bytes)).toEqual([204, ''])
   expect(await put('180/7', bytes)).toEqual([413, 'The package is too large'])
+  // A piece that is sent twice counts once.
+  await db.updateTable('encode_tasks').set({ received_bytes: '7' }).execute()
+  expect(await put('180/0', bytes)).toEqual([204, ''])
+  expect(await world.received()).toEqual(['7'])
   stop.abort()
   await made
 })
