@@ -197,7 +197,13 @@ export const studioExperiments = {
     summary: 'Stores what was learned from an experiment.',
     access: 'experiments.edit',
     logs: ['id', 'learned'],
-    input: Shape({ id: Id, learned: Text({ maxLength: limits.learned }) }),
+    input: Shape(
+      { id: Id, learned: Text({ maxLength: limits.learned }) },
+      {
+        /** The version that the operator has read; a text that was changed since is not replaced. */
+        base: version,
+      },
+    ),
     output: Shape({}),
   }),
 }

@@ -210,12 +210,21 @@ export async function readTitleNames(db: Database, vidIds: readonly string[]): P
   return new Map(rows.map(({ vid, name }) => [vid, name]))
 }
 
-/** Stores the operator's conclusion from an experiment. Returns false for an unknown experiment. */
-export async function setExperimentConclusion(db: Database, id: string, learned: string): Promise<boolean> {
+/**
+ * Stores the operator's conclusion from an experiment. Returns false if the experiment does not exist or its version is
+ * not `base`.
+ */
+export async function setExperimentConclusion(
+  db: Database,
+  id: string,
+  base: number,
+  learned: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('experiments')
-    .set({ learned })
+    .set({ learned, version: base + 1 })
     .where('experiment_id', '=', id)
+    .where('version', '=', base)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

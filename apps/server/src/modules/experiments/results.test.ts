@@ -247,6 +247,20 @@ test('a draft that a colleague changed after an operator read it is not deleted'
   expect(await findExperiment(lab.server.deps.db, id)).toBeUndefined()
 })
 
+test('a conclusion that a colleague changed after an operator read it is not replaced', async () => {
+  const owner = await signInAs(lab.server, 'owner')
+  const id = await lab.draft({ vidIds: [await lab.publish()] })
+  const learn = (learned: string, base?: number) =>
+    owner.call(studioExperiments.setLearned, { id, learned, ...(base !== undefined && { base }) })
+  const learned = async () => (await findExperiment(lab.server.deps.db, id))?.learned
+  expect((await learn('Cheaper sells', 1)).failure).toBeUndefined()
+  expect((await learn('Nothing', 1)).failure).toMatchObject({ reason: 'conflict', field: 'base' })
+  expect(await learned()).toBe('Cheaper sells')
+  // A client that does not send the version replaces the text.
+  expect((await learn('Half price sells')).failure).toBeUndefined()
+  expect(await learned()).toBe('Half price sells')
+})
+
 test('an experiment ends when its own kind of price changes, but not for other prices or new episodes', async () => {
   const { pool } = lab.server.database
   const vidId = await lab.publish()

@@ -143,9 +143,10 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       ctx.noteChange({ before: { state: 'running' }, after: { state: 'stopped' } })
       return {}
     },
-    async setLearned({ id, learned }, ctx) {
+    async setLearned({ id, learned, base }, ctx) {
       const before = (await findExperiment(db, id)) ?? ctx.fail('notFound')
-      await setExperimentConclusion(db, id, learned.trim())
+      if (!(await setExperimentConclusion(db, id, base ?? before.version, learned.trim())))
+        ctx.fail('conflict', { field: 'base' })
       ctx.noteChange({ before: { learned: before.learned }, after: { learned: learned.trim() } })
       return {}
     },
