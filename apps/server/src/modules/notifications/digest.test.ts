@@ -191,16 +191,19 @@ test('a digest waits for the end of quiet hours, and is retried after the mail s
   expect(await digestsTo(address)).toHaveLength(1)
 })
 
-test('a digest is sent after ten hours without the mail server', async () => {
-  const { address } = await reader()
+test.each([
+  ['is sent after ten hours without the mail server', { code: 'ECONNECTION' }, 'sent'],
+  ['is given up if the mail server refuses it', { code: 'EENVELOPE', responseCode: 550 }, 'givenUp'],
+])('a digest %s', async (_, failure, outcome) => {
+  const { viewer } = await reader()
   await publishEpisode(7)
   const { send } = server.deps.mailer
-  server.deps.mailer.send = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'ECONNECTION' }))
+  server.deps.mailer.send = () => Promise.reject(Object.assign(new Error('not sent'), failure))
   await later(7 * dayMs)
   for (let hours = 1; hours <= 10; hours += 1) await later(3_600_000)
   server.deps.mailer.send = send
   await later(3_600_000)
-  expect(await digestsTo(address)).toHaveLength(1)
+  expect(await outcomesOf(viewer)).toEqual([outcome])
 })
 
 test('a digest for which the mail server takes minutes is sent once', async () => {

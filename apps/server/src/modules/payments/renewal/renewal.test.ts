@@ -131,26 +131,6 @@ test('a cancellation that races with the charge takes effect entirely before or 
   expect((await info()).autoRenew).toBe(false)
 })
 
-test('a membership is charged although a whole batch of others is due before it', async () => {
-  await runAt(due - 72 * hour)
-  const [first] = await orders()
-  const others = await Promise.all(Array.from({ length: 20 }, () => shop.server.viewer()))
-  await shop.server.database.pool.query(
-    `WITH copies AS (
-      INSERT INTO orders (user_id, order_type, env, product_id, names, price, currency, coins, bonus, days, created_at,
-        language, brand_id, origin, state)
-      SELECT other, order_type, env, product_id, names, price, currency, coins, bonus, days, created_at,
-        language, brand_id, origin, 'closed'
-      FROM orders, unnest($2::bigint[]) other WHERE order_id = $1 RETURNING order_id, user_id)
-    INSERT INTO subscriptions (user_id, env, first_order_id, customer_id, consent_id, created_at, try_at)
-    SELECT c.user_id, s.env, c.order_id, s.customer_id, 'consent of ' || c.user_id, s.created_at, s.created_at
-    FROM copies c, subscriptions s WHERE s.first_order_id = $1`,
-    [first?.orderId, others.map(({ state }) => state.userId)],
-  )
-  await runAt(due - day)
-  expect(await orders()).toHaveLength(2)
-})
-
 test('a membership of another environment of the provider is neither announced nor charged', async () => {
   const { userId } = viewer.state
   await shop.server.database.pool.query("UPDATE subscriptions SET env = 'demo' WHERE user_id = $1", [userId])
