@@ -256,20 +256,31 @@ test('a membership that another device paid by link renews for its buyer with th
   expect(await phone.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
 })
 
-test('an order is refused if the wallet of its viewer was merged into another one meanwhile', async () => {
-  const { db, now } = server.deps
-  const into = await server.viewer()
-  await saveBillingInfo(into)
-  const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2002' })
-  const product = await db
+/** Orders the same product again on the site of another brand, in another language. */
+async function orderElsewhere(orderId: string) {
+  const product = await server.deps.db
     .selectFrom('orders')
     .select(['order_type', 'product_id', 'names', 'price', 'currency', 'coins', 'bonus', 'days', 'vid_id'])
     .select('promised_bonus')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const { userId } = viewer.state
-  await mergeWallets(db, userId, into.state.userId, new Date(now()))
   const buyer = { userId, billing: undefined, canSaveCard: false, card: undefined, keepSource: async () => undefined }
-  const place = { language: 2, brandId: 'default', origin: server.origin } as const
-  await expect(findOrCreateOrder(server.deps, product, { ...buyer, ...place })).rejects.toThrow('unauthorized')
+  const place = { language: 8, brandId: 'other', origin: 'https://other.example.com' } as const
+  return findOrCreateOrder(server.deps, product, { ...buyer, ...place })
+}
+
+test('an open order that is used again gets the language, the brand and the link origin of the last request', async () => {
+  const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2002' })
+  const place = { language: 8, brand_id: 'other', origin: 'https://other.example.com' }
+  expect(await orderElsewhere(orderId)).toMatchObject({ order: { order_id: orderId, ...place } })
+})
+
+test('an order is refused if the wallet of its viewer was merged into another one meanwhile', async () => {
+  const { db, now } = server.deps
+  const into = await server.viewer()
+  await saveBillingInfo(into)
+  const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2002' })
+  await mergeWallets(db, viewer.state.userId, into.state.userId, new Date(now()))
+  await expect(orderElsewhere(orderId)).rejects.toThrow('unauthorized')
 })

@@ -93,22 +93,19 @@ const reuseOrCreateOrder = (
   db.transaction().execute(async (tx) => {
     const { userId, language, brandId, origin } = buyer
     const at = new Date(now())
-    const bought = { user_id: userId, env: provider.env, created_at: at, language, brand_id: brandId, origin }
-    const wanted = { ...product, ...bought }
+    const place = { language, brand_id: brandId, origin }
+    const wanted = { ...product, ...place, user_id: userId, env: provider.env, created_at: at }
     await lockBuyer(tx, userId)
     // A merge of wallets waits for this transaction, or has ended the buyer's session while the provider was asked.
     const { rows: buyers } = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR KEY SHARE`.execute(tx)
     if (buyers.length === 0) throw new CallError('unauthorized')
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
+    // The receipt, its links and the ad networks are those of the site and the language chosen last.
     const order = open
-      ? await inLanguage(tx, open, language)
+      ? await changeOrder(tx, open.order_id, place)
       : await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at)
     if (!order) throw new Error('The order was not inserted')
     await buyer.keepSource(tx, order.order_id, at)
     return order
   })
-
-/** A viewer may choose another language before paying. The receipt and the mails of renewals are in that language. */
-const inLanguage = async (tx: Database, order: Order, language: LanguageId): Promise<Order> =>
-  order.language === language ? order : changeOrder(tx, order.order_id, { language })

@@ -138,6 +138,8 @@ type Changes = Partial<Omit<Order, 'order_id' | 'names' | 'user_id' | 'created_a
 type Changeable = Pick<
   Changes,
   | 'language'
+  | 'brand_id'
+  | 'origin'
   | 'state'
   | 'paid_at'
   | 'credited_at'

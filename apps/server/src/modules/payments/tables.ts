@@ -59,8 +59,8 @@ export interface PaymentTables {
     check_at: Date | null
     rings: Generated<number>
     language: number
-    brand_id: Once<string>
-    origin: Once<string>
+    brand_id: string
+    origin: string
     subscription_id: string | null
     period_at: Date | null
   }
