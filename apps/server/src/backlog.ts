@@ -30,8 +30,11 @@ export interface Backlog {
 
 type Counted = Omit<Backlog, 'openOrders'> & Backlog['openOrders']
 
-/** Reads the backlog in one statement, which uses only partial indexes and small tables. */
-export async function readBacklog(db: Database, now: number): Promise<Backlog> {
+/**
+ * Reads the backlog in one statement, which uses only partial indexes and small tables.
+ * @param env the provider's environment, because nobody checks the open orders of another one
+ */
+export async function readBacklog(db: Database, env: string, now: number): Promise<Backlog> {
   const before = (ms: number) => new Date(now - ms)
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
   const { rows } = await sql<Counted>`
@@ -53,7 +56,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
         count(*) FILTER (WHERE created_at <= ${before(hour)} AND created_at > ${before(day)})::int AS day,
         count(*) FILTER (WHERE created_at <= ${before(day)})::int AS older,
         count(*) FILTER (WHERE check_at < ${before(minute)})::int AS "overdueOrders"
-      FROM orders WHERE check_at IS NOT NULL AND state = 'open') o,
+      FROM orders WHERE check_at IS NOT NULL AND state = 'open' AND env = ${env}) o,
     (
       SELECT count(*)::int AS "unsentMails",
         count(*) FILTER (WHERE created_at < ${before(10 * minute)})::int AS "lateMails"

@@ -106,7 +106,7 @@ export async function openModelWorld() {
     const sendMails = async () => undefined
     return {
       ...app,
-      rounds: createReconciler({ db, now: deps.now, log: deps.log, settle: inTurn(app.payments.settle), sendMails }),
+      rounds: createReconciler({ ...deps, settle: inTurn(app.payments.settle), sendMails }),
     }
   }
   let running = await start()

@@ -47,7 +47,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     origins: [first.origin, second.origin] as const,
     /** Settles an order as a third server would. */
     settle,
-    reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
+    reconciler: createReconciler({ ...own, provider, settle, sendMails: async () => undefined }),
     async viewerAtBoth(): Promise<ViewerOnBothServers> {
       const here = await connectTo(first.origin)
       // Servers on a busy machine may refuse a call for a moment.

@@ -13,14 +13,17 @@ type Labels = readonly (readonly [label: string, value: number])[]
 /**
  * Registers gauges that are read from the database. If the database is down, they are missing and `database_up` is 0.
  */
-export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+export function registerDatabaseMetrics(
+  registry: Registry,
+  { db, now, provider }: Pick<Deps, 'db' | 'now' | 'provider'>,
+): void {
   let known: Backlog | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   async function refresh(): Promise<void> {
     const late = sleep(patienceMs, undefined, { ref: false })
-    known = await Promise.race([readBacklog(db, now()), late]).catch(() => undefined)
+    known = await Promise.race([readBacklog(db, provider.env, now()), late]).catch(() => undefined)
     readAtMs = performance.now()
   }
   async function backlog(): Promise<Backlog | undefined> {

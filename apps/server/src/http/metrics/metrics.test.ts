@@ -124,18 +124,19 @@ test('no metric uses a label that Prometheus reserves and would rename', async (
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('readBacklog counts unfinished orders and mails, and has the last end of each job', async () => {
+test('readBacklog counts unfinished orders of this environment and mails, and has the last end of each job', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
-  const made = (state: string, age: string, checkAt: string) =>
+  const made = (state: string, age: string, checkAt: string, env = 'sandbox') =>
     server.database.pool.query(
       `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, state, created_at, check_at, language, brand_id, origin)
-      VALUES ($1, 1, 'sandbox', '1', 1, 'USD', $2, now() - $3::interval, now() + $4::interval, 2, 'x', 'x')`,
-      [userId, state, age, checkAt],
+      VALUES ($1, 1, $5, '1', 1, 'USD', $2, now() - $3::interval, now() + $4::interval, 2, 'x', 'x')`,
+      [userId, state, age, checkAt, env],
     )
   await made('open', '5 minutes', '1 minute')
   await made('open', '5 hours', '-10 minutes')
   await made('open', '5 days', '1 hour')
+  await made('open', '5 days', '-10 minutes', 'demo')
   await made('paid', '1 hour', '1 hour')
   await server.database.pool.query(
     `INSERT INTO mails (mail_key, kind, user_id, created_at, send_at) VALUES ('a', 'receipt', $1, now() - interval '1 hour', now()),
@@ -143,7 +144,7 @@ test('readBacklog counts unfinished orders and mails, and has the last end of ea
     [userId],
   )
   await server.database.pool.query("INSERT INTO job_runs VALUES ('rank-titles', to_timestamp(1000), NULL)")
-  expect(await readBacklog(server.deps.db, Date.now())).toMatchObject({
+  expect(await readBacklog(server.deps.db, 'sandbox', Date.now())).toMatchObject({
     openOrders: { hour: 1, day: 1, older: 1 },
     overdueOrders: 1,
     undeliveredOrders: 1,
@@ -160,7 +161,7 @@ test('a purge is overdue a day after it is due by the clock and by the hours tha
       "UPDATE users SET deleted_at = now() - $2 * interval '1 day', deleted_hours = $3 WHERE user_id = $1",
       [userId, days, hours],
     )
-    return (await readBacklog(server.deps.db, Date.now())).overduePurges
+    return (await readBacklog(server.deps.db, 'sandbox', Date.now())).overduePurges
   }
   expect(await overdueAfter(17, 361)).toBe(0)
   expect(await overdueAfter(15, 400)).toBe(0)

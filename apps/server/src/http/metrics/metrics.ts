@@ -35,7 +35,7 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
 /** `/metrics` in the text format of Prometheus, for holders of METRICS_TOKEN; disabled without that variable. */
 export function registerMetrics(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'readiness'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'provider' | 'readiness'>,
   sources: Sources,
 ): void {
   const { metricsToken } = deps.config

@@ -25,7 +25,7 @@ const rowsOfPage = 50
 /** Names of the keys in secrets.json, except that of the payment sandbox. */
 const shownKeys = ['mediaTokenKey', 'codeKey', 'operatorKey', 'notificationKey', 'envelopeKey'] as const
 
-interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'provider' | 'readiness'> {
   readonly runJob: (name: string) => Promise<void>
   readonly readSecurity: (
     filter: EventFilter,
@@ -38,7 +38,7 @@ const timeOf = (date: Date | null | undefined) => date?.getTime()
 
 /** API methods for the owner: the health of the server and its jobs. */
 export function createStudioOperations(needs: Needs): StudioService<typeof studioOperations> {
-  const { db, now, config, readiness, runJob, readSecurity } = needs
+  const { db, now, config, provider, readiness, runJob, readSecurity } = needs
   /** A backup includes the media only if they are in a folder, not in a bucket. */
   const canRun = (job: string): boolean => job !== backupJobs.writeWithMedia || config.mediaStore === undefined
   function requireMediaFolder(job: string, field: string, ctx: StudioCtx): void {
@@ -48,7 +48,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
   return {
     async health() {
       const [backlog, queues, database, backups, disk, backupDisk, keys, servers, audit, storage] = await Promise.all([
-        readBacklog(db, now()),
+        readBacklog(db, provider.env, now()),
         readQueues(db),
         readDatabaseState(db),
         listBackups(config.backupDir),

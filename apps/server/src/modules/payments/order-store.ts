@@ -197,14 +197,18 @@ export async function markOrderDue(db: Database, orderId: string, at: Date): Pro
 const latestCheckMs = 25 * 3_600_000
 
 /**
- * Leases the orders that are due, or whose due time is impossible, to one caller. Other callers get a leased order only
- * after `leasedUntil`, that is, if the holder has crashed.
+ * Leases the orders of one environment of the provider that are due, or whose due time is impossible, to one caller.
+ * Other callers get a leased order only after `leasedUntil`, that is, if the holder has crashed.
  */
-export async function claimOrders(db: Database, now: Date, leasedUntil: Date, most: number): Promise<string[]> {
+export async function claimOrders(
+  db: Database,
+  env: string,
+  { now, leasedUntil, most }: { readonly now: Date; readonly leasedUntil: Date; readonly most: number },
+): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     UPDATE orders SET check_at = ${leasedUntil} WHERE order_id IN (
       SELECT order_id FROM orders
-      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + latestCheckMs)}
+      WHERE env = ${env} AND (check_at <= ${now} OR check_at > ${new Date(now.getTime() + latestCheckMs)})
       ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING order_id`.execute(db)
   return rows.map((row) => row.order_id)

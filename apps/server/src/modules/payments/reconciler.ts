@@ -12,7 +12,7 @@ const batchSize = 10
  */
 const leaseMs = 30_000
 
-interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'provider'> {
   readonly settle: Settle
   readonly sendMails: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Reconciler {
  * Settles due orders without a request from a client: all open orders at start-up, each order by its schedule, and
  * orders marked by a webhook. A failure with one order does not delay the others.
  */
-export function createReconciler({ db, now, log, settle, sendMails }: Needs): Reconciler {
+export function createReconciler({ db, now, log, provider, settle, sendMails }: Needs): Reconciler {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
@@ -49,7 +49,8 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
   }
   async function round(): Promise<number> {
     await matchEventsToOrders(db, new Date(now()))
-    const orderIds = await claimOrders(db, new Date(now()), new Date(now() + leaseMs), batchSize)
+    const lease = { now: new Date(now()), leasedUntil: new Date(now() + leaseMs), most: batchSize }
+    const orderIds = await claimOrders(db, provider.env, lease)
     await Promise.all(orderIds.map(settleAndLog))
     return orderIds.length
   }

@@ -241,13 +241,17 @@ test('deleting or purging an account between payment and delivery loses no money
   expect(await shop.stateOf(second.orderId)).toMatchObject({ state: 'paid', parked: 'the account was deleted' })
 })
 
-test('an order from another environment of the provider is not settled', async () => {
+test('an order from another environment of the provider is neither settled nor leased by the reconciler', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
   await shop.server.database.pool.query("UPDATE orders SET env = 'demo' WHERE order_id = $1", [order.orderId])
   expect(await shop.server.payments.settle(order.orderId)).toBeUndefined()
   expect(await shop.balance(viewer)).toBe(0)
+  const { check_at: checkAt } = await shop.stateOf(order.orderId)
+  shop.server.clock.now += 60_000
+  await shop.round()
+  expect((await shop.stateOf(order.orderId)).check_at).toEqual(checkAt)
 })
 
 test('an order with a pending payment is unpaid, and is delivered when the payment succeeds', async () => {
