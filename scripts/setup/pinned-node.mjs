@@ -23,8 +23,9 @@ async function isPinned(binary) {
 }
 
 /**
- * Returns the path of the pinned Node's binary; fetches the binary if neither copy exists. It must exist before the
- * packages are installed: npm on an older Node silently skips optional binaries made for newer versions.
+ * Returns the path of the pinned Node's binary; fetches it if it is neither in `runtimeFolder` nor among the installed
+ * packages. Must run before the packages are installed: npm on an older Node silently skips optional binaries made for
+ * newer versions.
  */
 export async function fetchPinnedNode() {
   for (const binary of [fetched, packaged]) if (await isPinned(binary)) return binary

@@ -30,7 +30,7 @@ export interface InitialTitleData {
 }
 
 /**
- * Renders the player before the app has loaded. Returns the HTML around the element `[data-frame]`, which shows the
- * first video frame.
+ * Returns the HTML of the player placeholder, which the page shows until the app has loaded. The first video frame is
+ * shown in its element `[data-frame]`.
  */
 export type RenderFirstFrame = (page: PageRenderParameters & { readonly video: Video }) => Promise<string>

@@ -29,7 +29,7 @@ export const isBrowserTest = ({ file }: TestReference): boolean => /\.(e2e|brows
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
 const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
-/** Tests of the server use a small build of their own. */
+/** Checks whether a test may load the built web app. Server tests create a small build themselves. */
 const readsBuiltWeb = ({ file }: TestReference): boolean => file.startsWith('tests/')
 /** Checks whether a mutant in this file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)

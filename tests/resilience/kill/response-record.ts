@@ -8,7 +8,7 @@ export interface ResponseRecord {
   readonly unlocks: string[]
   /** Uploaded images as `user:image`. */
   readonly images: string[]
-  /** Sent feedback as `user:feedback:text:images`. */
+  /** Sent feedback as `<user id>:<feedback id>:<text>:<image id>`. */
   readonly feedback: string[]
 }
 

@@ -56,7 +56,7 @@ export interface EndedRenewal extends Renewal {
   isConsentOpen: boolean
 }
 
-/** A device; `guest`, `account` and `user` are indexes of persons. */
+/** A device. `guest`, `account` and `user`, the user of its session, are indexes into `Model.people`. */
 export interface Device {
   guest: number | null
   account: number | null

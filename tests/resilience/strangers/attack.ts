@@ -7,7 +7,7 @@ export type AttackOrigin = (typeof attackOrigins)[number]
 
 export interface StrangerAttack {
   readonly server: string
-  /** Envelope key in base64, as in /config.json. */
+  /** Base64 key that encrypts request and response bodies; every client reads it from `/config.json`. */
   readonly envelopeKey: string
   readonly from: AttackOrigin
   readonly seconds: number

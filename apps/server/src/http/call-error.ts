@@ -1,6 +1,6 @@
 import type { FailureDetail } from './service.ts'
 
-/** An error response to a call, with an error name of the contract. */
+/** Thrown to respond to a call with an error. `reason` is one of the error names in the contract. */
 export class CallError extends Error {
   readonly reason: string
   readonly more: FailureDetail

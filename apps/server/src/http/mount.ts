@@ -33,7 +33,10 @@ export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   authenticate(credential: Credential): Promise<Caller | undefined>
   /** Creates the rows of a guest before the guest's first write; undefined if the cookie has become invalid. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
-  /** Invalidates all other cookies of a device; false, and invalidates none, if the cookie has a successor. */
+  /**
+   * Invalidates all other cookies of a device and returns true. If the cookie has a successor, invalidates none and
+   * returns false.
+   */
   keepOnly(deviceId: string, deviceCookie: string): Promise<boolean>
   readonly share: SharedResponses
   readonly seal: EnvelopeWriter

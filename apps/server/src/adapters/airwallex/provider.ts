@@ -18,8 +18,8 @@ export interface Provider {
     | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined
   /**
-   * Returns whether viewers may be redirected to a payment page: only by https on the provider's hosts, or in the
-   * sandbox.
+   * Returns whether this URL is a payment page to which viewers may be redirected: an https page of the provider's
+   * hosts, or, in the sandbox, a page of the sandbox's origin.
    */
   isPaymentPage(url: string): boolean
   /** Sets the origin of this process once it listens, such as `http://127.0.0.1:8080`. */

@@ -45,7 +45,8 @@ const changesOfDetails = ['details', 'undo']
  * no version contains details, the current details are those of the import.
  */
 async function readDetails(tx: Database, vidId: string, studio: TitleFieldValues): Promise<[string, string][]> {
-  // Imports of later releases may have kept details of Studio, so only imports of earlier releases count here.
+  // The subquery finds the last import whose version has no details. Imports of later releases do not count, because
+  // they may have kept the details of Studio.
   const { rows } = await sql<{ change: string; payload: unknown }>`
     SELECT change, payload FROM studio_versions
     WHERE kind = 'title' AND subject = ${vidId} AND payload ? 'audience' AND version > (

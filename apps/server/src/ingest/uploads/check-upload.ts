@@ -26,7 +26,7 @@ export interface UploadDeps {
   readonly now: () => number
   readonly log: Log
   readonly signal: AbortSignal
-  /** Options for runners, as for the import of a folder. */
+  /** Options for runners on other machines. Default: all episodes are encoded on this machine. */
   readonly runners?: RunnerOptions
 }
 

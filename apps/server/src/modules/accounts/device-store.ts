@@ -69,7 +69,7 @@ export async function withdrawConversionConsent(db: Database, userId: string, de
     .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId), is('device_id', '=', deviceId)]))
     .where('conversion_consent_at', 'is not', null)
     .execute()
-  // Browsers that the viewer has logged out of are no longer theirs, but the orders made there are.
+  // The update misses browsers that the viewer has logged out of; this finds messages about their orders by the viewer.
   await sql`SELECT cancel_conversions_of(${userId})`.execute(db)
 }
 

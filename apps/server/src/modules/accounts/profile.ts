@@ -22,7 +22,7 @@ export function allowedNickname(text: string, brandNames: readonly string[]): st
   return findNicknameError(name, brandNames) === undefined ? name : null
 }
 
-/** Returns the https URL of a picture, or '' for any other text. */
+/** Returns the text if it is an https URL of at most 500 characters, else ''. */
 export function cleanHeadImage(text: string): string {
   return text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : ''
 }

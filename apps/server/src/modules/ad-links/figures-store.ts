@@ -57,7 +57,7 @@ function paidByViewers(period: CohortPeriod, keptOrders: NetOrdersQuery): RawBui
 
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Reads the sums of each link with viewers, clicks or spend in a period, by link id. */
+/** Reads the metrics of a period by link id. Links without any activity in it are left out. */
 export async function readLinkMetrics(
   db: Database,
   period: CohortPeriod,

@@ -13,7 +13,7 @@ const timeoutMs = 6_000
 const retryMs = 3_600_000
 const batchSize = 50
 
-/** Queues the erasure of a purged viewer's customers at the provider, in the transaction of the purge. */
+/** Queues the erasure of a purged viewer's customer records at the payment provider, in the purge's transaction. */
 export async function queueCustomerErasure(tx: Database, userId: string): Promise<void> {
   await sql`INSERT INTO customers_to_erase (request_id, env, customer_id, try_at)
     SELECT request_id, env, customer_id, 'epoch' FROM payment_customers WHERE user_id = ${userId}

@@ -98,7 +98,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         ...target?.changed,
         touched_at: at,
       }
-      // Before any file changes, because the import may have begun since the upload was read.
+      // Checks the state again before any file changes, because the import may have begun since the upload was read.
       if (found && !(await store.updateUpload(tx, found.upload.upload_id, editableUploadStates, edited)))
         ctx.fail('importRunning', { field: 'uploadId' })
       const uploadId =

@@ -28,7 +28,10 @@ interface Props {
   readonly isScrolledTo?: boolean
 }
 
-/** A note at the top of a page about a delivered purchase. Use a new `key` for each purchase. */
+/**
+ * Note at the top of a page that a purchase was delivered. Needs a new React `key` for each purchase; otherwise the
+ * page would not scroll to it again.
+ */
 export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)

@@ -89,8 +89,8 @@ export interface ForYouVisit {
   toggle(): void
   toggleMute(): void
   /**
-   * Stores the position, so that the player continues there, in the same video element if it opens the same episode.
-   * Call it before the player opens.
+   * Must be called before the player opens. Stores the position at which the player resumes. If the player opens the
+   * same episode, it continues in the same video element.
    */
   leave(): void
   reload(): void

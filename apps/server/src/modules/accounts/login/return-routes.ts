@@ -20,7 +20,7 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountDeps,
   readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
 
-/** Returns the accepted fields of a response, or no fields if one occurs twice. */
+/** Returns the accepted fields of an issuer's response; none if one of them occurs twice, because it is ambiguous. */
 function readFields(sent: URLSearchParams): URLSearchParams {
   if (fields.some((name) => sent.getAll(name).length > 1)) return new URLSearchParams()
   return new URLSearchParams([...sent].filter(([name]) => fields.some((known) => known === name)))

@@ -11,7 +11,8 @@ const episodeEntries = (episodes: CheckedTitleTexts['episodes']): Entries =>
   episodes.flatMap(({ n, names }) => entriesOf(`episode ${n}`, names))
 
 /**
- * Returns the texts that a change affects, before and after, for the operator log: `name en`, `episode 3 th`, `tags`.
+ * Returns the changed texts of a title before and after a change, for the operator log. The keys have the form
+ * `name en`, `episode 3 th` or `tags`.
  */
 export function listChangedTexts({ texts, tags, episodes }: TitleState, after: CheckedTitleTexts) {
   const titleEntries: Entries = Object.entries(texts).flatMap(([language, { name, description }]) => [
