@@ -231,7 +231,7 @@ test('servers refuse to start after an interrupted restore and say what to do ne
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
 })
 
-test('a restore that fails after the rows are loaded stays incomplete for servers and commands', async () => {
+test('after a restore that fails with its rows loaded, servers and commands refuse to start', async () => {
   const into = await emptyServer()
   const { deps } = shop.server
   const site = { ...environmentOf({ deps, database: into.database }), dataDir: into.dataDir }

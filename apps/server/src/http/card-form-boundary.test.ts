@@ -146,7 +146,7 @@ test("refuses calls from the card form's origin even with valid credentials", as
   expect(await statusOf(server, '/api/login/v1/check', { host, ...credentials, origin: app }, check)).toBe(200)
 })
 
-test('without PAY_ORIGIN each loopback name serves the form only for pages of the other loopback name', async () => {
+test('without PAY_ORIGIN, 127.0.0.1 serves the card form only to pages of localhost, and localhost only to pages of 127.0.0.1', async () => {
   const { port } = new URL(laptop.origin)
   const [address, name] = [`127.0.0.1:${port}`, `localhost:${port}`]
   for (const [host, other] of [

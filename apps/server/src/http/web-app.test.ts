@@ -196,7 +196,7 @@ test('only requests for HTML get the page', async () => {
   expect((await fetch(`${server.origin}/`, { method: 'POST' })).status).toBe(404)
 })
 
-test('without a web build, only the page is missing and explains this', async () => {
+test('without a web build, pages respond with 503 and the reason, while /healthz responds with 200', async () => {
   const other = await createTestServer({ webDist: join(folder, 'nothing') })
   const page = await fetch(`${other.origin}/`)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('not built')])

@@ -11,7 +11,7 @@ test('an effect half as large needs about four times as many payers', () => {
   expect(payers).toEqual([943, 1_544, 5_423])
 })
 
-test('a lower payer rate or a larger spread needs more viewers', () => {
+test('an experiment needs more viewers if fewer of them pay or their payments vary more', () => {
   const usual = viewersNeeded({ ...plan, effect: 0.2 })
   expect(viewersNeeded({ ...plan, payerRate: 0.05, effect: 0.2 })).toBeGreaterThan(1.9 * usual)
   expect(viewersNeeded({ ...plan, spread: 1.5, effect: 0.2 })).toBeGreaterThan(1.5 * usual)

@@ -209,7 +209,7 @@ describe('startCmafSession', () => {
 
   test('`refresh` returns false for the start-up descriptor of another package', () => {
     const { session } = startTestSession()
-    const other = testStartDescriptor.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
+    const other = testStartDescriptor.rungs.map((rung) => ({ ...rung, segments: rung.segments.replace('p/', 'q/') }))
     expect(session.refresh({ ...testStartDescriptor, rungs: other })).toBe(false)
   })
 

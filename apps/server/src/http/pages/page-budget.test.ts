@@ -70,7 +70,7 @@ test('above two fifths of a processor for all requests together, viewers get she
   expect(whole * 13).toBeGreaterThan(6_000)
 })
 
-test('during a flood a crawler gets whole pages at its own rate, then 429 instead of a shell', () => {
+test('during a flood by viewers, crawlers keep their own budget: whole pages, then 429 instead of a shell', () => {
   const { clock, open, count } = budgetAt()
   for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
   expect(count('66.249.66.1', 1_000, true)).toMatchObject({ shell: 0 })

@@ -164,7 +164,7 @@ test('payments succeed while the same network floods all other calls and sends w
     expect((await pay()).status).toBe(200)
   }))
 
-test('unsigned webhooks are limited per network', () =>
+test('webhooks with a wrong signature are limited per network', () =>
   withServer(async (server) => {
     const message = (ip: string) =>
       fetch(`${server.origin}${apiBase}${webhookPath}`, {

@@ -126,7 +126,7 @@ test('attack: devices of one network send feedback until its storage budget is u
     expect(await saveIn(watcher, 2), 'another episode').toBe(429)
   }))
 
-test('attack: checks of a saved guest are charged although the cookie is signed, and those of an unsaved guest are not', () =>
+test('attack: `check` calls count against the storage budget for guests with database rows, but not for others', () =>
   withServer(async (server) => {
     const headers = { 'x-forwarded-for': '2001:db8:7:7::1', 'content-type': 'application/json' }
     const post = (viewer: ProtocolClient, path: string, fields: object) =>

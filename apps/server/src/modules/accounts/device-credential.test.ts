@@ -172,7 +172,7 @@ test('a cookie is replaced weekly, and the old cookie stays valid for a minute a
   expect(await userOf(withCookie(next))).toBe(userId)
 })
 
-test('attack: a replaced cookie is rejected, even with an earlier token', async () => {
+test('attack: a replaced cookie is rejected a minute after its successor was used, even with a valid token', async () => {
   const device = await server.viewer()
   const { cookie: old } = device.state
   server.clock.now = testTime + 8 * dayMs

@@ -44,7 +44,7 @@ test('an ended session is rejected at once by the server that ended it, and with
   expect(performance.now() - ended).toBeLessThan(600)
 })
 
-test('a guest saved by another server keeps the cookie when the ad is reported', async () => {
+test('reporting an ad keeps the cookie of a guest whose database rows another server has just created', async () => {
   const { db } = server.deps
   const { vidId } = await publishSample(db, 'liked', { count: 1 })
   const ad = { adId: 'ad-7', fbc: 'fb.1.2' }

@@ -76,7 +76,7 @@ test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }
   },
 )
 
-test('with clock verification, an ad unlocks its episode after a minimum time since its last start', async () => {
+test('with verification by the clock, an ad unlocks its episode eight seconds after it was last started', async () => {
   const viewer = await world.server.viewer()
   const view = await world.begun(viewer)
   world.server.clock.now += 7_999

@@ -30,7 +30,7 @@ const report = (viewer: ProtocolClient, commentId: string) =>
   viewer.call(comments.reportComment, { commentId, reason: 'abuse' })
 
 describe('where comments are enabled', () => {
-  test('at a brand with comments disabled there are no comments and no flag in the play list', async () => {
+  test('if a brand disables comments, its comment calls return 404 and its play lists lack `hasComments`; comments are kept', async () => {
     const commentId = await world.post(author, 'Before')
     const title = { videoId: world.vidId }
     expect(await author.ask(playback.getPlayList, title)).toMatchObject({ hasComments: true })

@@ -100,7 +100,7 @@ test('extra free episodes open at the paywall and stay open after the experiment
   expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 5 })).total).toBe(1)
 })
 
-test('a lower whole-title price is shown and charged, even after the experiment ends', async () => {
+test('a viewer to whom an experiment showed a lower whole-title price keeps it after the experiment ends', async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     kind: 'wholeTitlePrice',

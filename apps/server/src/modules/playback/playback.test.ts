@@ -36,7 +36,7 @@ const look = (episodeN: number, lookTime: number, client = viewer) =>
   client.call(updateEpisodeRecord, { videoId, episodeN, lookTime })
 const history = (pageNum = 1, pageSize = 10) => viewer.ask(getWatchRecordList, { pageNum, pageSize })
 
-test('the play list has prices, episodes, and start-up descriptors of playable episodes', async () => {
+test('the play list contains prices, all episodes, and start-up descriptors of the episodes that the viewer may play', async () => {
   const list = await viewer.ask(getPlayList, { videoId })
   expect(list).toMatchObject({
     vidName: 'The Contract',

@@ -104,7 +104,7 @@ test.each(['request', 'answer'])('a package is delivered even if the first %s wa
   expect(encoded).toBe(1)
 })
 
-test('a delivered package cannot be given back', async () => {
+test('a runner cannot give an episode back after delivering its package', async () => {
   const { client } = await world.runner('hasty')
   const stop = new AbortController()
   const hanging: MediaWorkers['checkPackage'] = (_, options) =>

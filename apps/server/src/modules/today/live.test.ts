@@ -97,7 +97,7 @@ test('the stream ends with the session', async () => {
   await events.ended
 }, 30_000)
 
-test('refuses the ninth open page of a session', async () => {
+test('a session can keep eight pages with live statistics open, and the ninth is refused with 429', async () => {
   const owner = await signInAs(server, 'owner')
   const pages = await Promise.all(Array.from({ length: 9 }, () => listen(cookieOf(owner))))
   expect(pages.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 429])

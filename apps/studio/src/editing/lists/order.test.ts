@@ -6,13 +6,13 @@ const dropped = (from: number, at: number, edge: 'before' | 'after') =>
   moveItem(list, from, indexAfterDrop(from, at, edge)).join('')
 
 test.each([
-  [0, 2, 'before', 'bacd'],
-  [0, 2, 'after', 'bcad'],
-  [3, 0, 'before', 'dabc'],
-  [3, 0, 'after', 'adbc'],
-  [1, 1, 'after', 'abcd'],
-  [1, 0, 'after', 'abcd'],
-] as const)('item %i dropped at %i, %s that item, results in %s', (from, at, edge, expected) =>
+  [0, 'before', 2, 'bacd'],
+  [0, 'after', 2, 'bcad'],
+  [3, 'before', 0, 'dabc'],
+  [3, 'after', 0, 'adbc'],
+  [1, 'after', 1, 'abcd'],
+  [1, 'after', 0, 'abcd'],
+] as const)('in abcd, dropping the item at index %i %s index %i results in %s', (from, edge, at, expected) =>
   expect(dropped(from, at, edge)).toBe(expected),
 )
 

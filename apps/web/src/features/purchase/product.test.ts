@@ -46,7 +46,7 @@ test('includes the coins of a first top-up in the bonus and in the order', () =>
   expect(toCreateOrderFields(first)).toMatchObject({ firstBonus: 100 })
 })
 
-test('takes the currency of whole titles from other offers, else USD', () => {
+test('whole titles have the currency of the coin packages, else of the memberships, else USD', () => {
   const pack = { currency: 'JPY' } as never
   expect(shopCurrency({ coinRechargesList: [pack], coinVipList: [] })).toBe('JPY')
   expect(shopCurrency({ coinRechargesList: [], coinVipList: [pack] })).toBe('JPY')

@@ -14,7 +14,7 @@ test('maps a network failure to offline', async () => {
   expect(await load(failed('network'))).toEqual({ status: 'offline' })
 })
 
-test('keeps the message of a refusal and maps a locked episode to locked', async () => {
+test('maps a failure with a message to refused with this message, and a locked episode to locked', async () => {
   expect(await load(failed('notFound', 'Gone'))).toEqual({ status: 'refused', message: 'Gone' })
   expect(await load(failed('locked', 'Locked'))).toEqual({ status: 'locked' })
 })

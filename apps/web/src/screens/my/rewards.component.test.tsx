@@ -47,7 +47,7 @@ it('shows the coins and their expiry date before the viewer claims them, and cla
   await expect.poll(() => server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
 })
 
-it('a guest sees the tasks with a link to the login instead of the button', async () => {
+it('a guest sees the tasks, with a login link instead of the button that claims the coins', async () => {
   await openMe(createGuestServer())
   await openRewards()
   await expect.element(dialog.getByText(`5 coins, until ${end}`)).toBeVisible()

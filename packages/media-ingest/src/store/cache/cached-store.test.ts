@@ -90,7 +90,7 @@ test('respects its size limit and evicts the least recently used file, which ope
   expect(first && (await text(first.stream({ start: 0, end: 3 })))).toBe('1111')
 })
 
-test('requests corrupted content once more, and neither serves nor caches it', async () => {
+test('requests a corrupted segment once more, and neither serves nor caches it if it is corrupted again', async () => {
   proxy.setFault('damaging')
   const since = proxy.requests.length
   await expect(store.open(segment(1))).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })

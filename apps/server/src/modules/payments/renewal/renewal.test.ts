@@ -183,7 +183,7 @@ test('a consent disabled at the provider ends the renewal at once', async () => 
   expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
 })
 
-test('a consent disabled without a webhook ends the renewal at the next attempt, with an email', async () => {
+test('if no webhook reports a disabled consent, the next renewal attempt ends the renewal and queues an email', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
