@@ -7,7 +7,7 @@ import {
   close,
   currentSlide,
   dialog,
-  fulfillChanged,
+  fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
   pollUntilExpected,
@@ -224,7 +224,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
       const page = await openPhone(browser, locale)
       await serveWithoutFirstFrame(page)
       await page.route('**/videoInfo/getPlayList', (route) =>
-        fulfillChanged(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
+        fulfillWithChangedBody(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
       )
       await openPlayerPage(page)
       const bar = page
@@ -262,7 +262,7 @@ it.concurrent('the paywall of a later episode shows the price of the remaining e
   await openPlayerPage(page, '&ep=4')
   await page.getByText('The free episodes of Mark of the Winter Wolf end here. This is all the rest costs.').waitFor()
   await page.route('**/videoInfo/getPlayList', (route) =>
-    fulfillChanged(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
+    fulfillWithChangedBody(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
   )
   await openPlayerPage(page, '&ep=7')
   await page.getByText('Episode 7 of Mark of the Winter Wolf is locked.').waitFor()

@@ -7,7 +7,7 @@ import {
   button,
   close,
   dialog,
-  fulfillChanged,
+  fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
   pollUntilExpected,
@@ -106,11 +106,13 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
 /** Serves the episodes with a second rendition: the segments of the first rendition at other URLs. */
 async function withTwoRenditions(page: Page) {
   await serveWithoutFirstFrame(page)
-  await page.route('**/videoInfo/getPlayList', (route) => fulfillChanged(route, (video) => ({ ...video, start: {} })))
+  await page.route('**/videoInfo/getPlayList', (route) =>
+    fulfillWithChangedBody(route, (video) => ({ ...video, start: {} })),
+  )
   await page.route(videoDetailsPattern, (route) => {
     const isFree = route.request().postDataJSON().episodeN <= 3
     if (!isFree) return route.continue()
-    return fulfillChanged(route, (answer) => {
+    return fulfillWithChangedBody(route, (answer) => {
       const start = Reflect.get(answer, 'start')
       const [low] = start.rungs
       const high = { ...low, id: 'high', bandwidth: low.bandwidth * 2, segments: `${low.segments}?high` }
@@ -188,7 +190,7 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   await waitForPlayback(page, 0.3)
   // Serves the episode list as if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
-    fulfillChanged(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
+    fulfillWithChangedBody(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )
   await serveWithoutFirstFrame(page)
   await page.goto(page.url())

@@ -7,7 +7,7 @@ import {
   button,
   close,
   dialog,
-  fulfillChanged,
+  fulfillWithChangedBody,
   openPlayerPage,
   serveWithoutFirstFrame,
   testTitleName,
@@ -43,7 +43,7 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
   await serveWithoutFirstFrame(page)
   // The count is low, so that one more like changes the displayed number.
   await page.route('**/videoInfo/getPlayList', (route) =>
-    fulfillChanged(route, (video) => ({ ...video, likeNums: 8000 })),
+    fulfillWithChangedBody(route, (video) => ({ ...video, likeNums: 8000 })),
   )
   await openPlayerPage(page)
   const like = button(page, /^Like, /)
@@ -109,7 +109,7 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
   const page = await openDesktop()
   await serveWithoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
-    fulfillChanged(route, (video) => ({
+    fulfillWithChangedBody(route, (video) => ({
       ...video,
       totalNum: 65,
       unlockedEpisodesList: [4],

@@ -76,7 +76,7 @@ export const sealedResponse = (value: object) => ({
 export const videoDetailsPattern = '**/videoInfo/videoDetails'
 
 /** Forwards the server's response with a change to its decrypted body. */
-export async function fulfillChanged(route: Route, change: (value: object) => object): Promise<void> {
+export async function fulfillWithChangedBody(route: Route, change: (value: object) => object): Promise<void> {
   const { source } = await (await route.fetch()).json()
   const value = await decryptEnvelopeSource(source, fromBase64(envelopeKey), webEnvelopeDecryptor)
   if (typeof value === 'object' && value) await route.fulfill(sealedResponse(change(value)))

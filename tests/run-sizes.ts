@@ -146,7 +146,7 @@ export const longComponentTests = [
   'player/paywall/ads/ads',
   'player/paywall/wall-seen',
   'player/paywall/wall-terms',
-  'screens/enjoy/enjoy-screen',
+  'screens/enjoy/my-list-screen',
   'screens/feedlist/feedlist-screen',
   'screens/foryou/*',
   'screens/gift/gift',

@@ -8,7 +8,7 @@ import {
   close,
   currentSlide,
   dialog,
-  fulfillChanged,
+  fulfillWithChangedBody,
   openPlayerPage,
   presetLocalStorage,
   serveWithoutFirstFrame,
@@ -68,7 +68,10 @@ it.concurrent('a toast covers no control of the end card on a small phone', asyn
   await keepToasts(page)
   await serveWithoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
-    fulfillChanged(route, (video) => ({ ...video, episodes: [{ n: 1, name: 'Left in the snow', duration: 12 }] })),
+    fulfillWithChangedBody(route, (video) => ({
+      ...video,
+      episodes: [{ n: 1, name: 'Left in the snow', duration: 12 }],
+    })),
   )
   await page.route('**/watch/addVideoLike', (route) => route.fulfill({ json: { code: 0, message: 'no' } }))
   await openPlayerPage(page)

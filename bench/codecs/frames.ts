@@ -1,7 +1,7 @@
 import { createDecoder } from '@cliffhanger/media-ingest/decode/decoder'
 import { drainFilter, feedFilter } from '@cliffhanger/media-ingest/decode/encode-frame'
 import { buildGraph, type Graph } from '@cliffhanger/media-ingest/decode/filter-graph'
-import { openSource } from '@cliffhanger/media-ingest/decode/open-source'
+import { openVideoFile } from '@cliffhanger/media-ingest/decode/open-source'
 import type { VideoFacts } from '@cliffhanger/media-ingest/source/media-facts'
 import { Frame, Packet } from 'node-av/lib'
 
@@ -11,7 +11,7 @@ export const benchFrameSize = { width: 540, height: 960 }
  * Decodes the first `seconds` of a clip, crops them to 9:16 and scales them to 540×960. The caller frees the frames.
  */
 export async function readFrames(file: string, { rate }: VideoFacts, seconds: number): Promise<Frame[]> {
-  const source = await openSource(file)
+  const source = await openVideoFile(file)
   const decoder = createDecoder(source.video, 2)
   const frames: Frame[] = []
   const wanted = Math.round((seconds * rate.num) / rate.den)

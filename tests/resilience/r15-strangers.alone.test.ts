@@ -8,7 +8,7 @@ import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { quantile } from '../../bench/quantile.ts'
 import { theilSenSlope } from './load/slope.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
-import { type AttackOrigin, attackOrigins, runAttack } from './strangers/attack.ts'
+import { type AttackerAddresses, attackerAddresses, runAttack } from './strangers/attack.ts'
 import { makePurchases, recordDuration, repeatUntilStopped, saveVictimPositions } from './strangers/beside.ts'
 import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
 
@@ -52,7 +52,7 @@ async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): 
 
 type Point = Readonly<Record<'x' | 'y', number>>
 interface Phase {
-  readonly from: AttackOrigin
+  readonly from: AttackerAddresses
   readonly seconds: number
   readonly victim: Victim
   readonly picture: string
@@ -146,8 +146,8 @@ testScenario(row, async (scenario) => {
   world = opened
   scenario.audits(opened.database)
   const picture = (await noisyPicture()).toString('base64')
-  for (const [at, from] of attackOrigins.entries()) {
+  for (const [at, from] of attackerAddresses.entries()) {
     const victim = opened.victims[at] ?? expect.fail('no victim')
-    await withstand(opened, { from, seconds: scenario.rounds / attackOrigins.length, victim, picture }, scenario)
+    await withstand(opened, { from, seconds: scenario.rounds / attackerAddresses.length, victim, picture }, scenario)
   }
 })

@@ -18,7 +18,7 @@ export interface UploadLimits {
   readonly dropEveryMs: number
   readonly bytesPerSecond: number
 }
-export interface UploadFigures {
+export interface UploadResult {
   readonly drops: number
   /** Time in ms until the server had received all bytes, and until the title was published. */
   readonly sentMs: number
@@ -104,7 +104,7 @@ async function readPublished({
 export async function uploadOverUnreliableConnection(
   launch: () => Promise<Browser>,
   { bytes, dropEveryMs, bytesPerSecond }: UploadLimits,
-): Promise<UploadFigures> {
+): Promise<UploadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-large-'))
   const file = join(folder, 'Long night 1.mp4')
   await makeLargeVideo(file, bytes)

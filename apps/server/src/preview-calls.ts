@@ -10,7 +10,7 @@ import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { Draft } from './modules/previews/drafts.ts'
 import { toModuleRows } from './modules/recommendation/arrange-home.ts'
 import { createHomeFeed, type Preference } from './modules/recommendation/home-feed.ts'
-import { readModules } from './modules/recommendation/store.ts'
+import { readHomeModules } from './modules/recommendation/store.ts'
 import { parseArrangement } from './modules/recommendation/studio-home.ts'
 import { draftAsOfferedShop, presentSwitches } from './modules/wallet/shop/present-shop.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
@@ -33,7 +33,7 @@ const watchedTitles = 6
 export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
   const { db, catalogue, version, shop } = needs
   const rowsOf = (draft: Draft) =>
-    draft.kind === 'home' ? toModuleRows(db, parseArrangement(draft.payload)) : readModules(db)
+    draft.kind === 'home' ? toModuleRows(db, parseArrangement(draft.payload)) : readHomeModules(db)
 
   async function modulePage(
     { moduleId, preferenceId = 0, ...page }: { moduleId: string; preferenceId?: Preference } & PageInput,

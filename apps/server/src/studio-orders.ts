@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import { createStudioConversions } from './modules/conversions/studio-conversions.ts'
-import { readActionsAbout } from './modules/operator-log/store.ts'
+import { readActionsByArgument } from './modules/operator-log/store.ts'
 import type { Settle } from './modules/payments/settle.ts'
 import { createStudioMails } from './modules/payments/studio/mail-calls.ts'
 import { createStudioOrders } from './modules/payments/studio/service.ts'
@@ -23,7 +23,7 @@ export const createOrderServices = (
     ledger,
     readSecurityEvents,
     noteEvent: insertSecurityEvent,
-    readActionsAbout: (orderId, since) => readActionsAbout(deps.db, orderId, since, mostActions),
+    readActionsOfOrder: (orderId, since) => readActionsByArgument(deps.db, orderId, since, mostActions),
   }),
   mails: createStudioMails(deps),
   conversions: createStudioConversions(deps),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSource } from './decode/open-source.ts'
+import { openVideoFile } from './decode/open-source.ts'
 import { probeFile } from './decode/probe-file.ts'
 import { type MediaSpec, makeMedia } from './fixtures/make-media.ts'
 import { type ClipTask, clipStorePath, makeClip } from './make-clip.ts'
@@ -44,7 +44,7 @@ test('a clip is ten seconds long, silent, small, and playable during the downloa
   const { pkg, duration } = await makeClip(task, media)
   expect(duration).toBe(10)
   const file = join(root, clipStorePath({ ...task, pkg }))
-  const source = await openSource(file)
+  const source = await openVideoFile(file)
   expect(source.audio).toBeNull()
   await source.format.closeInput()
   const { video, audio } = await probeFile(file)

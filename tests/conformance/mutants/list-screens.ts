@@ -91,8 +91,8 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'follow-page-without-user-info',
-    find: "'/enjoy': withViewer(EnjoyScreen)",
-    replace: "'/enjoy': EnjoyScreen",
+    find: "'/enjoy': withViewer(MyListScreen)",
+    replace: "'/enjoy': MyListScreen",
     red: 'page.waitForURL: Timeout',
   },
   {

@@ -2,14 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export const attackOrigins = ['one address', 'one /48', '10,000 addresses'] as const
-export type AttackOrigin = (typeof attackOrigins)[number]
+/** IP addresses from which an attack is sent. */
+export const attackerAddresses = ['one address', 'one /48', '10,000 addresses'] as const
+export type AttackerAddresses = (typeof attackerAddresses)[number]
 
 export interface StrangerAttack {
   readonly server: string
   /** Base64 key that encrypts request and response bodies; every client reads it from `/config.json`. */
   readonly envelopeKey: string
-  readonly from: AttackOrigin
+  readonly from: AttackerAddresses
   readonly seconds: number
   /** Number of concurrent strangers (attackers without an account), each with one request at a time. */
   readonly atOnce: number

@@ -13,10 +13,10 @@ import { playback } from '@cliffhanger/contract/playback'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { billingInfo, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { AttackOrigin, StrangerAttack } from './attack.ts'
+import type { AttackerAddresses, StrangerAttack } from './attack.ts'
 
 /** Returns the IP address of the device with this number, by origin of the attack. */
-const addressOf: Readonly<Record<AttackOrigin, (index: number) => string>> = {
+const addressOf: Readonly<Record<AttackerAddresses, (index: number) => string>> = {
   'one address': () => '198.51.100.7',
   'one /48': (index) => `2001:db8:7:${((index * 40_503) % 65_536).toString(16)}::${(index + 1).toString(16)}`,
   '10,000 addresses': (index) => `10.${index % 40}.${(index >> 3) % 250}.${1 + (index % 250)}`,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { PushContent, Subscription } from '../adapters/push/encrypt-message.ts'
-import type { PostMessage } from '../adapters/push/post-message.ts'
+import type { SendPushRequest } from '../adapters/push/post-message.ts'
 
 /** A message that the push service has accepted and the browser has decrypted. */
 export interface DeliveredPush {
@@ -113,7 +113,7 @@ export async function startPushService() {
       const response = await fetch(url, { method: 'POST', headers: { ...headers }, body: new Uint8Array(body) })
       const retryAfter = response.headers.get('retry-after')
       return { status: response.status, ...(retryAfter !== null && { retryAfterMs: Number(retryAfter) * 1_000 }) }
-    }) satisfies PostMessage,
+    }) satisfies SendPushRequest,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }

@@ -67,8 +67,8 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** Loads the sandbox's script directly, because the provider's loader would load the provider's script. */
-async function loadStandIn(widgetUrl: string | undefined, locale: string): Promise<Airwallex | undefined> {
+/** Loads the payment sandbox without the provider's loader, which always loads the provider's own script. */
+async function loadSandbox(widgetUrl: string | undefined, locale: string): Promise<Airwallex | undefined> {
   if (widgetUrl === undefined) throw new Error('the sandbox names no widget')
   await loadScript(widgetUrl)
   const airwallex = airwallexOn(window)
@@ -94,6 +94,6 @@ export function loadAirwallex({
   widgetUrl,
   locale,
 }: Pick<FramePayment, 'env' | 'widgetUrl' | 'locale'>): Promise<Airwallex | undefined> {
-  loading ??= env === 'sandbox' ? loadStandIn(widgetUrl, providerLocale(locale)) : loadProvider(env, locale)
+  loading ??= env === 'sandbox' ? loadSandbox(widgetUrl, providerLocale(locale)) : loadProvider(env, locale)
   return loading
 }

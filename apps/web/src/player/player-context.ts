@@ -4,7 +4,7 @@ import { type Context, createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
 import type { Follow } from '#features/watchlist/use-follow.tsx'
-import type { Like } from './controls/use-like.ts'
+import type { LikeControl } from './controls/use-like.ts'
 import type { TitleHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
 import type { EpisodeResponse } from './stage/episode-source.ts'
@@ -40,7 +40,7 @@ export interface Playback {
 export interface CurrentTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints
-  readonly like: Like
+  readonly like: LikeControl
   readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
 }
 

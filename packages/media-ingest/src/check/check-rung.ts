@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
 import type { VideoConfig } from '../cmaf/video-config.ts'
 import { createDecoder } from '../decode/decoder.ts'
-import { openSource, UnusableSource } from '../decode/open-source.ts'
+import { openVideoFile, UnusableSource } from '../decode/open-source.ts'
 import { maxDamagedFrameShare, packageFrameRate } from '../decode/package-file.ts'
 import { createEventLoopYield } from '../decode/pauses.ts'
 import { probeFile } from '../decode/probe-file.ts'
@@ -69,7 +69,7 @@ async function checkTracks(copy: string, job: CheckJob, { width, height }: RungS
 
 /** Decodes all frames and audio blocks to check them, and writes them unchanged into segments. */
 async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: RungSize): Promise<WrittenRung> {
-  const source = await openSource(copy)
+  const source = await openVideoFile(copy)
   const { video, audio } = source
   if (!audio) throw new UnusableSource('there is no sound')
   const sound = createEpisodeAudio(audio, 'copy', facts)

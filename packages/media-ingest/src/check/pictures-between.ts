@@ -3,7 +3,7 @@ import { type FormatContext, Frame, Packet } from 'node-av/lib'
 import { createDecoder } from '../decode/decoder.ts'
 import { drainFilter, feedFilter } from '../decode/encode-frame.ts'
 import { buildGraph, type Graph } from '../decode/filter-graph.ts'
-import { type OpenSource, openSource } from '../decode/open-source.ts'
+import { type OpenedVideo, openVideoFile } from '../decode/open-source.ts'
 import { createEventLoopYield } from '../decode/pauses.ts'
 import { sourceArgs } from '../decode/picture-encoder.ts'
 
@@ -16,8 +16,8 @@ export async function picturesBetween(file: string, from: number, to: number, fi
   return withSource(file, (source) => decodeBetween(source, { firstPacket, from, to, filters }))
 }
 
-async function withSource<T>(file: string, use: (source: OpenSource) => Promise<T>): Promise<T> {
-  const source = await openSource(file)
+async function withSource<T>(file: string, use: (source: OpenedVideo) => Promise<T>): Promise<T> {
+  const source = await openVideoFile(file)
   try {
     return await use(source)
   } finally {
@@ -41,7 +41,7 @@ async function readPackets(format: FormatContext, use: (packet: Packet) => boole
 }
 
 /** Returns the index of the last keyframe packet before a time, at which decoding must start to reach that time. */
-async function lastKeyframeBefore({ format, video }: OpenSource, second: number): Promise<number> {
+async function lastKeyframeBefore({ format, video }: OpenedVideo, second: number): Promise<number> {
   const unit = video.timeBase.toDouble()
   let [number, found] = [0, 0]
   await readPackets(format, (packet) => {
@@ -62,7 +62,7 @@ interface Range {
 }
 
 async function decodeBetween(
-  { format, video }: OpenSource,
+  { format, video }: OpenedVideo,
   { firstPacket, from, to, filters }: Range,
 ): Promise<Buffer[]> {
   const unit = video.timeBase.toDouble()

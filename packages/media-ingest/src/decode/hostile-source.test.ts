@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSource } from './open-source.ts'
+import { openVideoFile } from './open-source.ts'
 
 let folder: string
 let origin: string
@@ -39,7 +39,7 @@ test.each([
   for (const ending of ['mp4', 'm3u8', 'ffconcat', 'mpd', 'sdp']) {
     const file = join(folder, `${name}.${ending}`)
     await writeFile(file, text())
-    await expect(openSource(file)).rejects.toThrow()
+    await expect(openVideoFile(file)).rejects.toThrow()
   }
   expect(asked).toEqual([])
 })

@@ -8,7 +8,7 @@ Log.setLevel(AV_LOG_QUIET)
 export class UnusableSource extends Error {}
 
 /** An open media file and its selected tracks. */
-export type OpenSource = { format: FormatContext; video: Stream; audio: Stream | null; bytes: number }
+export type OpenedVideo = { format: FormatContext; video: Stream; audio: Stream | null; bytes: number }
 
 // FFmpeg also supports playlists and scripts that refer to other files or hosts. Allow only containers and local files.
 const inputOptions = { format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts', protocol_whitelist: 'file' }
@@ -18,7 +18,7 @@ const maxPixels = 8192 * 4320
 export type OpenedAudio = { format: FormatContext; audio: Stream }
 
 /** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
-export function openSource(file: string): Promise<OpenSource> {
+export function openVideoFile(file: string): Promise<OpenedVideo> {
   return openFile(file, (format, bytes) => {
     const { streams } = format
     const video = streams[format.findBestStream(AVMEDIA_TYPE_VIDEO)]

@@ -7,7 +7,7 @@ import { findBox, listBoxes } from '../cmaf/box.ts'
 import { type MediaSpec, makeMedia } from '../fixtures/make-media.ts'
 import { type PackagePlan, planPackage } from '../source/ladder.ts'
 import { createDecoder } from './decoder.ts'
-import { openSource } from './open-source.ts'
+import { openVideoFile } from './open-source.ts'
 import { packageFile } from './package-file.ts'
 import { probeFile } from './probe-file.ts'
 
@@ -134,7 +134,7 @@ async function redEdge(folder: string, id: string): Promise<string> {
     whole,
     Buffer.concat([await readFile(join(folder, id, 'init.mp4')), await readFile(join(folder, id, '0.m4s'))]),
   )
-  const source = await openSource(whole)
+  const source = await openVideoFile(whole)
   const decoder = createDecoder(source.video, 1)
   using packet = new Packet()
   packet.alloc()

@@ -8,7 +8,7 @@ import { encodedRungs, type PackagePlan, reduceToFirstRung, selectWorthwhileRung
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 import { chooseH264Profile, readH264Profile } from './encoders.ts'
-import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, UnusableSource } from './open-source.ts'
 import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
 import { createEpisodeAudio } from './sound.ts'
@@ -42,7 +42,7 @@ export const packageFrameRate = ({
 
 /** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSource`. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
-  const source = await openSource(job.file)
+  const source = await openVideoFile(job.file)
   try {
     return finishPackage(job, await writeRungs(source, job, onProgress))
   } finally {
@@ -53,7 +53,7 @@ export async function packageFile(job: PackageJob, onProgress: (fraction: number
 /** Writes only the rung that the plan copies from the source. Returns an empty list if the plan copies no video. */
 export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<WrittenRung[]> {
   if (!job.plan.copyTop) return []
-  const source = await openSource(job.file)
+  const source = await openVideoFile(job.file)
   try {
     return await writeRungs(source, { ...job, plan: reduceToFirstRung(job.plan), threads: 1 }, () => undefined)
   } finally {
@@ -78,7 +78,7 @@ export function finishPackage(
 }
 
 async function writeRungs(
-  source: OpenSource,
+  source: OpenedVideo,
   job: PackageJob,
   onProgress: (fraction: number) => void,
 ): Promise<WrittenRung[]> {
@@ -134,7 +134,7 @@ async function writeRungs(
 }
 
 async function readPackets(
-  { format, video, audio }: OpenSource,
+  { format, video, audio }: OpenedVideo,
   seconds: number,
   onProgress: (fraction: number) => void,
   use: (packet: Packet, isVideo: boolean) => void,

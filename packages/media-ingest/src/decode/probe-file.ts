@@ -11,14 +11,14 @@ import { isAvcC } from '../cmaf/h264.ts'
 import { maxCopiedAudioBitRate } from '../source/ladder.ts'
 import type { AudioFacts, MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import { analyseTiming, isAudioTimingCopyable, type Timing } from '../source/timing.ts'
-import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, UnusableSource } from './open-source.ts'
 import { isPlainAac } from './probe-sound.ts'
 import { type ReadTracks, readTracks } from './read-tracks.ts'
 import { rotationOf } from './rotation.ts'
 
 /** Reads a whole media file and returns its properties. Throws `UnusableSource` if the file is rejected. */
 export async function probeFile(file: string): Promise<MediaFacts> {
-  const source = await openSource(file)
+  const source = await openVideoFile(file)
   try {
     const read = await readTracks(source)
     const timing = analyseTiming(read)
@@ -30,7 +30,7 @@ export async function probeFile(file: string): Promise<MediaFacts> {
   }
 }
 
-function refuseTruncated({ video }: OpenSource, read: ReadTracks, timing: Timing): void {
+function refuseTruncated({ video }: OpenedVideo, read: ReadTracks, timing: Timing): void {
   const promised = Number(video.duration) * video.timeBase.toDouble()
   const present = timing.seconds
   if (promised > 0 && promised - present > Math.max(0.5, promised * 0.01)) {

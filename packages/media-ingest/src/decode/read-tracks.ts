@@ -9,7 +9,7 @@ import { Packet } from 'node-av/lib'
 import { isAvcC, isWholePacket } from '../cmaf/h264.ts'
 import type { FrameTimes } from '../source/timing.ts'
 import { createDecoder } from './decoder.ts'
-import { type OpenSource, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, UnusableSource } from './open-source.ts'
 
 /** Properties of all packets of a file. `error` is the first error found, or null. */
 export type ReadTracks = FrameTimes & {
@@ -22,7 +22,7 @@ export type ReadTracks = FrameTimes & {
 const decodedKeyframes = 4
 
 /** Reads all packets and decodes a few keyframes. Throws `UnusableSource` if there are no usable frames. */
-export async function readTracks(source: OpenSource): Promise<ReadTracks> {
+export async function readTracks(source: OpenedVideo): Promise<ReadTracks> {
   const { format, video, audio } = source
   const read: ReadTracks = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
   const seconds = Number(format.duration) / 1e6

@@ -7,7 +7,7 @@ import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
 import { chooseH264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { clipFilters } from './filter-text.ts'
-import { type OpenSource, openSource, throwOnFfmpegError, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, throwOnFfmpegError, UnusableSource } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
 /** A silent clip of the beginning of a video, to be written to `target` as an MP4. */
@@ -28,7 +28,7 @@ const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
 /** Encodes at most the first ten seconds of a video without sound. Throws `UnusableSource`. */
 export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
-  const source = await openSource(file)
+  const source = await openVideoFile(file)
   try {
     const { width, height } = source.video.codecpar
     const narrow = even(Math.min(widest, width))
@@ -83,7 +83,7 @@ interface Encoding {
 
 /** Decodes, scales and encodes the first frames. Returns the number of encoded frames. */
 async function encode(
-  source: OpenSource,
+  source: OpenedVideo,
   encoder: CodecContext,
   { size, rate, most }: Encoding,
   write: (packet: Packet) => void,

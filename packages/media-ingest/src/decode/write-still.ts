@@ -7,7 +7,7 @@ import { createDecoder } from './decoder.ts'
 import { drainFilter, feedFilter } from './encode-frame.ts'
 import { buildGraph } from './filter-graph.ts'
 import { stillFilters } from './filter-text.ts'
-import { openSource, UnusableSource } from './open-source.ts'
+import { openVideoFile, UnusableSource } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
 /** A frame of a video, to be written to `target` as a JPEG. */
@@ -31,7 +31,7 @@ export async function writeStill({ file, target, facts }: StillJob): Promise<voi
   if (!top) throw new Error('a plan without rungs')
   const width = Math.max(leastWidth, top.width)
   const size = { width, height: even((width * top.height) / top.width) }
-  const source = await openSource(file)
+  const source = await openVideoFile(file)
   try {
     const decoder = createDecoder(source.video, 1)
     using picture = new Frame()

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHostResolver, type ResolveHost, resolverLimits } from '../public-hosts.ts'
-import { createPostMessage } from './post-message.ts'
+import { createPushRequestSender } from './post-message.ts'
 
 const nameServer = createSocket('udp4')
 let connections = 0
@@ -42,7 +42,7 @@ async function post(...addresses: string[]): Promise<unknown> {
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
-  const send = createPostMessage(Date.now, resolve)
+  const send = createPushRequestSender(Date.now, resolve)
   const message = { endpoint: `https://push.example.com:${port}/x`, headers: {}, body: Buffer.from('x') }
   return send(message).catch((error: unknown) => error)
 }
@@ -58,13 +58,13 @@ test.each([[['127.0.0.1']], [['10.0.0.7']], [['::1']], [['8.8.8.8', '127.0.0.1']
 test('a name that does not resolve fails with the reason', async () => {
   const resolve: ResolveHost = (_, __, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), [])
   const message = { endpoint: 'https://push.example.com/x', headers: {}, body: Buffer.from('x') }
-  await expect(createPostMessage(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  await expect(createPushRequestSender(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
 test('host names are resolved by name servers with a short timeout, without blocking threads', async () => {
   const resolver = new promises.Resolver(resolverLimits)
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
-  const send = createPostMessage(Date.now, createHostResolver(resolver))
+  const send = createPushRequestSender(Date.now, createHostResolver(resolver))
   const to = (name: string) => send({ endpoint: `https://${name}:${port}/x`, headers: {}, body: Buffer.from('x') })
   await expect(to('push.example.com')).rejects.toMatchObject({ code: 'ENOTPUBLIC' })
   await expect(to('silent.example.com')).rejects.toMatchObject({ code: 'ETIMEOUT' })

@@ -16,16 +16,16 @@ export interface PushAnswer {
   readonly retryAfterMs?: number
 }
 /** Sends a message to a push service. Throws if there is no response. */
-export type PostMessage = (message: PushRequest) => Promise<PushAnswer>
+export type SendPushRequest = (message: PushRequest) => Promise<PushAnswer>
 
 /**
  * Creates the function that posts to the URL that a viewer's browser provided: only to public IP addresses, over TLS,
  * without following redirects, and within ten seconds. The body of the response is not read.
  */
-export function createPostMessage(
+export function createPushRequestSender(
   now: () => number,
   resolve = createHostResolver(new promises.Resolver(resolverLimits)),
-): PostMessage {
+): SendPushRequest {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: createPublicLookup(resolve) })
   return ({ endpoint, headers, body }) =>
     new Promise((answered, failed) => {

@@ -43,7 +43,7 @@ export class TitleIsOwned extends Error {
 }
 
 /** Thrown if orders of a title may still grant rights to it. */
-export class TitleIsOrdered extends Error {
+export class TitleHasUnsettledOrders extends Error {
   constructor(orders: number) {
     super(`Orders of this title that are open, paid or disputed: ${orders}`)
   }
@@ -86,7 +86,7 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
  * Permanently deletes a title with its episodes, texts, watch records and files. If files cannot be removed, only a
  * warning is logged, because the title is already deleted then; a job removes the files later. @param base the version
  * that the operator saw; undefined for CLI commands
- * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
+ * @throws TitleIsOwned, TitleHasUnsettledOrders, VersionConflict
  */
 export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?: number): Promise<void> {
   const { db, store, log } = tools
@@ -107,7 +107,7 @@ export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?
   })
 }
 
-/** Refuses to delete a title that viewers own or have ordered. @throws TitleIsOwned, TitleIsOrdered */
+/** Throws if viewers own a title or have unsettled orders of it. @throws TitleIsOwned, TitleHasUnsettledOrders */
 async function refuseInUse(
   { countOwners, countUnsettledOrders }: TitleDeletionDeps,
   tx: Database,
@@ -116,7 +116,7 @@ async function refuseInUse(
   const owners = await countOwners(tx, [vidId])
   if (owners > 0) throw new TitleIsOwned(owners)
   const orders = await countUnsettledOrders(tx, [vidId])
-  if (orders > 0) throw new TitleIsOrdered(orders)
+  if (orders > 0) throw new TitleHasUnsettledOrders(orders)
 }
 
 /** Deletes a title's rows. Returns the ids of the title; undefined for an unknown title. */

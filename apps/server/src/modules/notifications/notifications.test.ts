@@ -4,7 +4,7 @@ import { notifications } from '@cliffhanger/contract/notifications'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PostMessage } from '../../adapters/push/post-message.ts'
+import type { SendPushRequest } from '../../adapters/push/post-message.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -190,7 +190,7 @@ test('a push service that does not respond does not block messages to other serv
   await publishEpisodes()
   const silence = Promise.withResolvers<void>()
   let posts = 0
-  const post: PostMessage = async (message) => {
+  const post: SendPushRequest = async (message) => {
     posts += 1
     if (posts === 1) await silence.promise
     return push.post(message)

@@ -1,4 +1,4 @@
-import { createPostMessage, type PostMessage } from '../../adapters/push/post-message.ts'
+import { createPushRequestSender, type SendPushRequest } from '../../adapters/push/post-message.ts'
 import type { Deps } from '../../deps.ts'
 import { channelsOf } from './channels.ts'
 import { queueDigests, queueEpisodes, queueGiftMessages, queueReplyMessages } from './queue-store.ts'
@@ -7,7 +7,7 @@ import { createNotificationSender } from './send.ts'
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' | 'mailer'>
 
 /** Creates a function that queues messages about everything new since the last round, and sends those that are due. */
-export function createNotifier(needs: Needs, post: PostMessage = createPostMessage(needs.now)) {
+export function createNotifier(needs: Needs, post: SendPushRequest = createPushRequestSender(needs.now)) {
   const { db, now, config } = needs
   const channels = channelsOf(config)
   const send = createNotificationSender({ ...needs, channels, post })

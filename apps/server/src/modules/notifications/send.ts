@@ -2,7 +2,7 @@ import { isEmail } from '@cliffhanger/domain/email'
 import { findQuietHoursEnd } from '@cliffhanger/domain/quiet-hours'
 import { replyCode } from '../../adapters/mailer/mailer.ts'
 import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
-import type { PostMessage } from '../../adapters/push/post-message.ts'
+import type { SendPushRequest } from '../../adapters/push/post-message.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
 import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +53,7 @@ const contactOf = ({ contact }: Brand, origin: string): string =>
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'secrets' | 'brands' | 'mailer'> {
   readonly channels: Channels
-  readonly post: PostMessage
+  readonly post: SendPushRequest
 }
 
 /** Thrown if an attempt failed and may be retried. */

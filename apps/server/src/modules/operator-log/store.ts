@@ -58,7 +58,12 @@ export async function readActions(db: Database, since: Date, most: number): Prom
  * Reads the actions since a time that have this word among their arguments, oldest first: `orderId=1795…`, or the value
  * alone.
  */
-export async function readActionsAbout(db: Database, word: string, since: Date, most: number): Promise<LoggedAction[]> {
+export async function readActionsByArgument(
+  db: Database,
+  word: string,
+  since: Date,
+  most: number,
+): Promise<LoggedAction[]> {
   const { rows } = await sql<LoggedAction>`
     SELECT a.*, o.ended_at, o.exit_code, o.outcome
     FROM operator_actions a LEFT JOIN operator_outcomes o USING (action_id)

@@ -4,7 +4,7 @@ import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
-import { findVidIds, type ModuleRow, readModules, readSlugs } from './store.ts'
+import { findVidIds, type ModuleRow, readHomeModules, readSlugs } from './store.ts'
 import type { Selection, ShownTo } from './tables.ts'
 
 export interface HomeModule {
@@ -25,7 +25,7 @@ export const arrangeHome = (db: Database, modules: readonly HomeModule[]): Promi
 
 /** Reads the modules of the home page. */
 export async function readArrangement(db: Database): Promise<HomeArrangement> {
-  const rows = await readModules(db)
+  const rows = await readHomeModules(db)
   const slugs = await readSlugs(db, [...new Set(rows.flatMap((row) => row.vid_ids))])
   return {
     modules: rows.map(({ slug, card_type, names, selection, shown_to, languages, vid_ids }) => ({

@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { TitleListPageQuery } from '../catalogue/title-page.ts'
-import { type ModuleRow, readModules } from './store.ts'
+import { type ModuleRow, readHomeModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
 export type Preference = TitleListPageQuery['preferenceId']
@@ -33,7 +33,7 @@ export interface HomeFeed {
 export function createHomeFeed(
   db: Database,
   catalogue: Pick<CatalogueService, 'titlePage'>,
-  readRows: () => Promise<ModuleRow[]> = () => readModules(db),
+  readRows: () => Promise<ModuleRow[]> = () => readHomeModules(db),
 ): HomeFeed {
   async function shelf(
     module: ModuleRow,

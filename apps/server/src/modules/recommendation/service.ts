@@ -9,7 +9,7 @@ import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { createFeedPins } from './feed-pins.ts'
 import type { HomeFeed, Preference } from './home-feed.ts'
 import { readRecommendedTitles } from './rack-store.ts'
-import { readModules } from './store.ts'
+import { readHomeModules } from './store.ts'
 
 type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: Preference }
 type PageCtx = { language: LanguageId; caller: Caller; fail(reason: 'notFound'): never }
@@ -36,7 +36,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
   const pins = createFeedPins(db, now)
   const known = createVersionedCache<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
-    known.get(at, '', async () => new Set((await readModules(listDb)).map((row) => row.m_id)))
+    known.get(at, '', async () => new Set((await readHomeModules(listDb)).map((row) => row.m_id)))
 
   const modulePage = {
     async share(input: PageInput, ctx: PageCtx) {
@@ -50,7 +50,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
       return {
         key: [current, pinned, moduleId, preferenceId, window.limit, window.offset].join(' '),
         async answer() {
-          const module = (await readModules(listDb)).find((row) => row.m_id === moduleId)
+          const module = (await readHomeModules(listDb)).find((row) => row.m_id === moduleId)
           return module ? feed.shelf(module, preferenceId, window, ctx.language, pinned) : ctx.fail('notFound')
         },
       }

@@ -19,7 +19,7 @@ export interface ModuleRow {
 }
 
 /** Reads the home page's modules in display order. */
-export const readModules = (db: Database): Promise<ModuleRow[]> =>
+export const readHomeModules = (db: Database): Promise<ModuleRow[]> =>
   db
     .selectFrom('modules as m')
     .select(['m.m_id', 'm.slug', 'm.card_type', 'm.names', 'm.selection', 'm.shown_to', 'm.languages'])

@@ -1,4 +1,4 @@
-import { RowsSkeleton, withAccount, withGuest, withViewer } from '#features/viewer/guarded.tsx'
+import { RowsSkeleton, withAccount, withGuestOnly, withViewer } from '#features/viewer/guarded.tsx'
 import { AboutScreen } from '#screens/about/about-screen.tsx'
 import { AccountScreen } from '#screens/account/account-screen.tsx'
 import { AccountDeleteScreen } from '#screens/account_delete/account-delete-screen.tsx'
@@ -11,7 +11,7 @@ import { SettingScreen } from '#screens/setting/setting-screen.tsx'
 
 export const screens = {
   '/my': withViewer(MyScreen, MySkeleton),
-  '/login': withGuest(LoginScreen, LoginSkeleton),
+  '/login': withGuestOnly(LoginScreen, LoginSkeleton),
   '/account': withAccount(AccountScreen, RowsSkeleton),
   '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
   // Without `withViewer`: the screen's last step is shown after the account has been deleted.

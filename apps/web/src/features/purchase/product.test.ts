@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinProduct, membershipProduct, shopCurrency, toCreateOrderFields, wholeTitleProduct } from './product.ts'
+import { coinProduct, membershipProduct, shopCurrency, toOrderInput, wholeTitleProduct } from './product.ts'
 
 const pack = {
   rechargeId: 'coins-500',
@@ -22,7 +22,7 @@ const plan = {
 } as const
 
 test('the order of each kind of product contains its id and the displayed price', () => {
-  const [coins, month] = [toCreateOrderFields(coinProduct(pack)), toCreateOrderFields(membershipProduct(plan, false))]
+  const [coins, month] = [toOrderInput(coinProduct(pack)), toOrderInput(membershipProduct(plan, false))]
   expect(coins).toEqual({
     orderType: 1,
     rechargeId: 'coins-500',
@@ -32,7 +32,7 @@ test('the order of each kind of product contains its id and the displayed price'
   })
   expect(month).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2', amount: '9.99', currency: 'USD' })
   const video = { vidId: 'v1', vidName: 'Midnight', wholeTitlePrice: '4.99' }
-  expect(toCreateOrderFields(wholeTitleProduct(video, 'USD'))).toEqual({
+  expect(toOrderInput(wholeTitleProduct(video, 'USD'))).toEqual({
     orderType: 6,
     vidId: 'v1',
     amount: '4.99',
@@ -43,7 +43,7 @@ test('the order of each kind of product contains its id and the displayed price'
 test('includes the coins of a first top-up in the bonus and in the order', () => {
   const first = coinProduct({ ...pack, firstBonus: 100, firstBonusUntil: 1 })
   expect(first).toMatchObject({ coins: 500, bonus: 150 })
-  expect(toCreateOrderFields(first)).toMatchObject({ firstBonus: 100 })
+  expect(toOrderInput(first)).toMatchObject({ firstBonus: 100 })
 })
 
 test('whole titles have the currency of the coin packages, else of the memberships, else USD', () => {

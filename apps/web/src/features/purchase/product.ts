@@ -84,7 +84,7 @@ export const planTermsTextKey = ({ days }: { readonly days: number }) =>
  * Returns the `createOrder` fields for a product and its displayed price. The server creates no order if the price
  * differs.
  */
-export function toCreateOrderFields(product: Product) {
+export function toOrderInput(product: Product) {
   const shown = { amount: product.price, currency: product.currency }
   switch (product.kind) {
     case 'coins':

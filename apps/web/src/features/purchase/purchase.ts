@@ -17,7 +17,7 @@ import {
   queryOrder,
   storePendingOrder,
 } from './pending-order.ts'
-import { type Product, toCreateOrderFields } from './product.ts'
+import { type Product, toOrderInput } from './product.ts'
 import type { CardAttempt, OpenOrder, OrderPaymentMethod, PaymentMethod, PurchaseState } from './purchase-state.ts'
 import { refetchProduct } from './refresh-bought.ts'
 
@@ -80,7 +80,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (product.kind === 'membership' && (await isRenewing(vipRank))) {
       return go({ at: 'failed', failedCall: 'createOrder', product, isMember: true, canRetry: false, message: '' })
     }
-    const asked = toCreateOrderFields(product)
+    const asked = toOrderInput(product)
     const gainuserId = settings.get(keys.userId)
     const shortened = checkout?.orderFields(by, product)
     const place = { gainuserId, returnUrl: deps.returnUrl() }

@@ -58,5 +58,5 @@ export const withViewer = (Screen: ComponentType, Skeleton?: ComponentType): Com
 export const withAccount = <P extends object>(Screen: ComponentType<P>, Skeleton?: ComponentType): ComponentType<P> =>
   guarded(Screen, (isGuest) => (isGuest ? '/login' : undefined), Skeleton)
 /** Wraps a screen for guests; logged-in viewers are redirected to the account. */
-export const withGuest = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
+export const withGuestOnly = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, (isGuest) => (isGuest ? undefined : '/account'), Skeleton)

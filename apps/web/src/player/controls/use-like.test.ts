@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createLike, type LikeState } from './use-like.ts'
+import { createLikeControl, type LikeState } from './use-like.ts'
 
 /** Creates a like whose requests stay pending until `answer` is called. */
 function open(initial: LikeState) {
@@ -10,7 +10,7 @@ function open(initial: LikeState) {
     sent.push(isLike)
     return new Promise<LikeState | undefined>((resolve) => waiting.push(resolve))
   }
-  const like = createLike(initial, { send, onFailed })
+  const like = createLikeControl(initial, { send, onFailed })
   return { ...like, sent, onFailed, answer: (likes?: LikeState) => vi.waitFor(() => waiting.shift()?.(likes)) }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

@@ -17,14 +17,14 @@ interface LikePorts {
   onFailed(): void
 }
 
-export interface Like {
+export interface LikeControl {
   readonly state: ReadonlyStore<LikeState>
   /** Likes the title or removes the like. The change is shown at once, and reverted if the request fails. */
   toggle(): void
 }
 
 /** The like of a title. Taps during a request are combined: afterwards, only the last state is sent. */
-export function createLike(initial: LikeState, ports: LikePorts): Like {
+export function createLikeControl(initial: LikeState, ports: LikePorts): LikeControl {
   const store = createStore<LikeState>(initial)
   let confirmed = initial
   let isSending = false
@@ -58,11 +58,11 @@ export function createLike(initial: LikeState, ports: LikePorts): Like {
 }
 
 /** Returns the like state of the title, kept while the player is open. */
-export function useLike({ vidId, isLike, likeNums }: PlayListVideo, showMessage: Messages['showMessage']): Like {
+export function useLike({ vidId, isLike, likeNums }: PlayListVideo, showMessage: Messages['showMessage']): LikeControl {
   const t = useText()
   const { run, act } = useApi()
   const [like] = useState(() =>
-    createLike(
+    createLikeControl(
       { isLike, likeNums },
       {
         async send(wanted) {

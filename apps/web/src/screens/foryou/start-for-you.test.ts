@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createViewReports, type ReportedView } from './start-for-you.ts'
+import { createViewReports, type ForYouView } from './start-for-you.ts'
 
-const view = (n: number, isSkipped = false): ReportedView => ({ vidId: String(n), isSkipped })
+const view = (n: number, isSkipped = false): ForYouView => ({ vidId: String(n), isSkipped })
 function createReports(outcomes: boolean[] = []) {
-  const sent: ReportedView[][] = []
+  const sent: ForYouView[][] = []
   const reports = createViewReports(async (views) => {
     sent.push(views)
     return outcomes.shift() ?? true

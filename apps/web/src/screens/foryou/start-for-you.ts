@@ -24,7 +24,8 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
 
-export interface ReportedView {
+/** A viewed title, as reported to the server. */
+export interface ForYouView {
   readonly vidId: string
   readonly isSkipped: boolean
 }
@@ -36,8 +37,8 @@ const viewsPerReport = 5
  * Collects views of the feed and reports them in batches of five, and on `flush`. Views that could not be sent are sent
  * with the next batch. @param send returns whether the server has stored the views
  */
-export function createViewReports(send: (views: ReportedView[]) => Promise<boolean>) {
-  let waiting = new Map<string, ReportedView>()
+export function createViewReports(send: (views: ForYouView[]) => Promise<boolean>) {
+  let waiting = new Map<string, ForYouView>()
 
   async function flush(): Promise<void> {
     if (waiting.size === 0) return
@@ -48,7 +49,7 @@ export function createViewReports(send: (views: ReportedView[]) => Promise<boole
     waiting = new Map([...views.map((view) => [view.vidId, view] as const), ...waiting])
   }
   return {
-    add(view: ReportedView): void {
+    add(view: ForYouView): void {
       waiting.set(view.vidId, view)
       if (waiting.size >= viewsPerReport) void flush()
     },

@@ -13,7 +13,7 @@ import { readVersion } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
 import { readSubtitleText } from '../subtitles/subtitle-file.ts'
 import type { RestorableStore } from '../transaction-with-files.ts'
-import { deleteTitle, type TitleDeletionDeps, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
+import { deleteTitle, type TitleDeletionDeps, TitleHasUnsettledOrders, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { listChangedTexts } from './changed-words.ts'
 import { checkEpisodeOrder, linkReorderedPackages, moveEpisodes } from './order-episodes.ts'
@@ -199,7 +199,8 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         await refuseOnTitleError(ctx, () => deleteTitle({ ...tools, store }, vidId, version))
       } catch (error) {
         if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
-        if (error instanceof TitleIsOrdered) return ctx.fail('titleIsOrdered', { message: `${error.message}.` })
+        if (error instanceof TitleHasUnsettledOrders)
+          return ctx.fail('titleIsOrdered', { message: `${error.message}.` })
         throw error
       }
       const { isPublished, episodes } = state

@@ -5,7 +5,7 @@ import { markConsentClosed } from '../subscription-store.ts'
 import { chargeRenewal, type RenewalDeps } from './charge.ts'
 import {
   beginRenewalPeriod,
-  cancelSubscriptionsOfDeleted,
+  cancelSubscriptionsOfDeletedAccounts,
   claimDueSubscriptions,
   type DueSubscription,
   deleteOutdatedReminders,
@@ -39,7 +39,7 @@ const timeoutMs = lockTimeoutMs - 1_000
 export async function renewMemberships(needs: RenewalDeps, signal?: AbortSignal): Promise<void> {
   const { db, now, provider } = needs
   const { reminderDays } = needs.config
-  await cancelSubscriptionsOfDeleted(db)
+  await cancelSubscriptionsOfDeletedAccounts(db)
   await resetInvalidPeriods(db, new Date(now()), reminderDays)
   await deleteOutdatedReminders(db)
   for (const subscription of await readSubscriptionsToRemind(db, provider.env, new Date(now()), reminderDays)) {

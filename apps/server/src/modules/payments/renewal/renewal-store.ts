@@ -153,7 +153,7 @@ export async function updateRenewalProgress(db: Database, subscriptionId: string
 }
 
 /** Cancels the subscriptions of deleted accounts. */
-export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> {
+export async function cancelSubscriptionsOfDeletedAccounts(db: Database): Promise<void> {
   await sql`UPDATE subscriptions s SET state = 'cancelled' FROM users u
     WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
 }

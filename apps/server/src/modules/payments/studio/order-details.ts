@@ -15,7 +15,7 @@ export interface OrderDetailNeeds {
   readonly db: Database
   readonly catalogue: Pick<CatalogueService, 'name'>
   /** Reads the entries of the operator log about an order. */
-  readActionsAbout(orderId: string, since: Date): Promise<LoggedAction[]>
+  readActionsOfOrder(orderId: string, since: Date): Promise<LoggedAction[]>
 }
 type OrderDetails = Output<typeof studioOrder.order>
 
@@ -28,7 +28,7 @@ export async function readOrderDetails(needs: OrderDetailNeeds, orderId: string)
   const [records, refundable, actions, viewer] = await Promise.all([
     readOrderRecords(db, order),
     readRefundable(db, order),
-    needs.readActionsAbout(orderId, order.created_at),
+    needs.readActionsOfOrder(orderId, order.created_at),
     readViewerFacts(db, order.user_id),
   ])
   const delivered = deliveredAt(order)

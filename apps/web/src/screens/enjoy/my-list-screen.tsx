@@ -15,7 +15,7 @@ import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import styles from './enjoy-screen.module.css'
+import styles from './my-list-screen.module.css'
 import { Recommendations } from './recommendations.tsx'
 
 /** Loaded lazily, only if the server sends notifications. */
@@ -69,7 +69,7 @@ function LeaveMarked({ marked, onLeft }: { marked: readonly string[]; onLeft: ()
 }
 
 /** My list: the followed titles, with recommendations below. */
-export function EnjoyScreen() {
+export function MyListScreen() {
   const t = useText()
   const watchlist = useWatchlist()
   const watched = useRecentlyWatched()
