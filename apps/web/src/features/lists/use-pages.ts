@@ -51,7 +51,8 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
     refetch: () => void query.refetch(),
     more: {
       hasMore: query.hasNextPage,
-      isLoading: query.isFetchingNextPage,
+      // Includes refetches, during which a request for the next page is ignored.
+      isLoading: query.hasNextPage && query.isFetching,
       hasFailed: query.isFetchNextPageError,
       loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
