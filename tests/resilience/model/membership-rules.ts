@@ -34,7 +34,7 @@ const awaitsConsent = ({ state, consent }: Order): boolean => state === 'granted
 export function cancelRenewal(model: Model, index: number): void {
   endRenewal(personAt(model, index))
   for (const order of model.orders) {
-    if (order.owner === index && awaitsConsent(order)) Object.assign(order, { consent: 'refused', lookAt: null })
+    if (order.owner === index && awaitsConsent(order)) order.consent = 'refused'
   }
 }
 
