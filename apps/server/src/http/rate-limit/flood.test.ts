@@ -10,7 +10,7 @@ import { formBytes, formType } from '../../testing/uploads/form-bytes.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 import { createRequestRateLimiter } from './limiter.ts'
-import { newDeviceRule, usualTraffic } from './rules.ts'
+import { bytesPerUnit, newDeviceRule, usualTraffic } from './rules.ts'
 
 const stranger = '198.51.100.7'
 
@@ -194,14 +194,14 @@ test('a malformed cookie creates no counter, and its network is charged instead'
   }))
 
 /** A limiter whose shared counters are never used. */
-async function limiterAt(clock: { now: number }, server: TestServer) {
+async function limiterAt(clock: { now: number }, server: TestServer, hasRateLimits = true) {
   const log = createLog('silent')
   const warn = vi.spyOn(log, 'warn')
   const limiter = createRequestRateLimiter({
     db: server.deps.db,
     log,
     now: () => clock.now,
-    config: { hasRateLimits: true },
+    config: { hasRateLimits },
   })
   const isAdmitted = (ip: string, path = '/some/list') =>
     (async () => limiter.admit(path, { ip }))().then(
@@ -245,4 +245,16 @@ test('while the global limit is exceeded, only heavy requesters are refused', ()
     clock.now += 60_000
     expect(limiter.isFlooded()).toBe(false)
     expect(await admitted('192.0.2.1', 9_000)).toBe(2_000)
+  }))
+
+test('bodies without a stated size count towards the global limit, and cost more while it is exceeded', () =>
+  withServer(async (server) => {
+    const { limiter, admitted } = await limiterAt({ now: 0 }, server)
+    const unlimited = await limiterAt({ now: 0 }, server, false)
+    for (const one of [limiter, unlimited.limiter])
+      for (const units of [usualTraffic.burst, 1])
+        one.chargeBody('/some/list', units * bytesPerUnit, { ip: '10.0.0.1' })
+    expect([limiter.isFlooded(), unlimited.limiter.isFlooded()]).toEqual([true, false])
+    limiter.chargeBody('/some/list', 400 * bytesPerUnit, { ip: '192.0.2.1' })
+    expect(await admitted('192.0.2.1', 9_000)).toBe(100)
   }))

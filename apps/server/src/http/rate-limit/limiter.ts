@@ -136,6 +136,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
     path === trackPath || path === adLinkPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
+  const floodFactorOf = (lane: 'payments' | 'other') => (lane === 'other' && breaker.isOpen() ? floodFactor : 1)
   const costOfBody = (bytes: number): number => Math.floor(bytes / bytesPerUnit)
   const costOf = (path: string, { bytes = 0 }: Requester): number => (callCosts.get(path) ?? 1) + costOfBody(bytes)
 
@@ -155,8 +156,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
         const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())
         if (waitMs > 0) rejection(path, waitMs)
       }
-      const factor = lane === 'other' && breaker.isOpen() ? floodFactor : 1
-      takeOfNetworks(path, lane, ip, network, cost * factor)
+      takeOfNetworks(path, lane, ip, network, cost * floodFactorOf(lane))
       // Refused requests are not counted: a flood that is already refused must not make limits stricter for others.
       if (lane === 'other') breaker.count(cost)
       const limits = callLimits.get(path)
@@ -169,9 +169,10 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
     },
     chargeBody(path, bytes, { ip, bytes: stated = 0 }) {
       const cost = costOfBody(bytes) - costOfBody(stated)
-      if (cost <= 0) return
-      oweOfNetworks(path, ip, cost)
-      if (laneOfCall(path) === 'other') breaker.count(cost)
+      if (!config.hasRateLimits || cost <= 0) return
+      const lane = laneOfCall(path)
+      oweOfNetworks(path, ip, cost * floodFactorOf(lane))
+      if (lane === 'other') breaker.count(cost)
     },
     chargeWrongToken: (path, { ip }) => oweOfNetworks(path, ip, wrongTokenCost),
     takeStorage(path, bytes, ip) {
