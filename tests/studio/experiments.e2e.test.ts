@@ -95,6 +95,29 @@ const running: ExperimentRow = {
     ],
   },
 }
+
+test('a conclusion names the version that the owner has read, and a conflict is explained', async () => {
+  const page = await openLab('owner')
+  const ended: ExperimentRow = { ...running, state: 'stopped', endedAt: now, version: 5 }
+  const answer = (path: string, json: object, status = 200) =>
+    page.route(`**${studioApiBase}${path}`, (route) => route.fulfill({ json, status }))
+  await answer(studioExperiments.list.path, { experiments: [ended] })
+  await answer(studioExperiments.setLearned.path, { reason: 'conflict', message: '' }, 409)
+  await page.reload()
+  await button(page, 'Write what was learned').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Learned').fill('Nobody came.')
+  const [request] = await Promise.all([
+    page.waitForRequest(`**${studioApiBase}${studioExperiments.setLearned.path}`),
+    button(dialog, 'Save').click(),
+  ])
+  expect(request.postDataJSON()).toEqual({ id: '1', base: 5, learned: 'Nobody came.' })
+  const error = dialog.getByRole('alert')
+  await error.waitFor()
+  expect(await error.textContent()).toContain('Somebody changed this test meanwhile.')
+  await page.context().close()
+})
+
 const days = Array.from({ length: 20 }, (_, index) => ({
   day: new Date(now - (19 - index) * dayMs).toISOString().slice(0, 10),
   relative: [index < 2 ? { value: 0.3 } : { value: 0.27, low: 0.27 - 1 / index, high: 0.27 + 1 / index }],

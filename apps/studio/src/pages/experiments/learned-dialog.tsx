@@ -16,9 +16,10 @@ export function ConclusionDialog({ experiment, onClose }: { readonly experiment:
   const formId = useId()
   const [learned, setText] = useState(experiment.learned)
   const save = useStudioMutation(studioExperiments.setLearned)
+  const errorText = save.error?.reason === 'conflict' ? t('lab.changed') : save.error ? textOf(save.error) : undefined
   function submit(event: FormEvent): void {
     event.preventDefault()
-    save.mutate({ id: experiment.id, learned }, { onSuccess: onClose })
+    save.mutate({ id: experiment.id, base: experiment.version, learned }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -42,7 +43,7 @@ export function ConclusionDialog({ experiment, onClose }: { readonly experiment:
           value={learned}
           onChange={({ target }) => setText(target.value)}
         />
-        <ErrorMessage text={save.error ? textOf(save.error) : undefined} />
+        <ErrorMessage text={errorText} />
       </form>
     </Dialog>
   )
