@@ -186,3 +186,20 @@ it('requests the title of a watched episode once, not with every movement of the
   for (; seconds < 5; seconds += 0.25) video.dispatchEvent(new Event('timeupdate'))
   expect(ask.mock.calls).toEqual([['red-veil']])
 })
+
+it('reports the title on the screen when the tab closes, and again after a return from the page cache', async () => {
+  const server = createServer()
+  await openApp(server, '/foryou', { brand })
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
+  const { video } = sharedPool().current() ?? expect.fail('no episode is current')
+  const reported = () => server.requestsOf(forYou.forYouViews).map(({ views }) => views)
+  const view = { vidId: 'red-veil', isSkipped: false }
+  video.dispatchEvent(new Event('playing'))
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  await expect.poll(reported).toEqual([[view]])
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  video.dispatchEvent(new Event('playing'))
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  await expect.poll(reported).toEqual([[view], [view]])
+})

@@ -167,7 +167,24 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     else if (titleAt(0)) show(0)
   })
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
-  attachWatchTime({ pool, now, report, signal })
+  let viewing = new AbortController()
+  const watchTime = () => attachWatchTime({ pool, now, report, signal: viewing.signal })
+  // Reports the title on the screen. A page restored from the back/forward cache starts a new record.
+  const endViewing = () => {
+    viewing.abort()
+    reports.flush()
+  }
+  window.addEventListener('pagehide', endViewing, { signal })
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return
+      viewing = new AbortController()
+      watchTime()
+    },
+    { signal },
+  )
+  watchTime()
   const mute = attachMute({
     pool,
     isMuted: settings.get(nonSpecKeys.isMuted) === 1,
@@ -221,11 +238,11 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   const progress = attachProgress({ pool, signal })
   signal.addEventListener('abort', () => {
     unsubscribe()
+    endViewing()
     // Checked because the viewer may have gone back before the player opened.
     const opensPlayer = location.pathname === '/video'
     const playsOn = opensPlayer && continued && continueInPlayer(continued, continued.episodeN, config.mediaHosts)
     if (!playsOn) pool.close()
-    reports.flush()
   })
   void feed.loadAhead(0)
 
