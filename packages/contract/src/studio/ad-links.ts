@@ -3,7 +3,7 @@ import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-fi
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
 import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
-import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
+import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
 
 const Code = Text({ minLength: 3, maxLength: 63, pattern: adLinkCodePattern })
 const Network = Choice(...adNetworks)
@@ -69,7 +69,7 @@ const SpendRow = Shape({
 })
 export type AdSpendRow = Static<typeof SpendRow>
 
-const edited = { name: Name, campaign: Words, creative: Words, vidId: TitleId, episode: EpisodeNumber }
+const edited = { name: Name, campaign: Words, creative: Words, vidId: RowId, episode: EpisodeNumber }
 
 export const studioAdLinks = {
   list: studioCall('/adLinks/list', {

@@ -1,9 +1,8 @@
 import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
-import { LanguageKey } from './title-parts.ts'
+import { LanguageKey, RowId } from './title-parts.ts'
 
-const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const State = Choice(...commentStates)
 const Reason = Choice(...commentReasons)
 const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
@@ -53,7 +52,7 @@ export const studioComments = {
     access: 'comments.check',
     input: Shape(
       {},
-      { ...pagedListInput, queue: Choice(...commentQueues), vidId: Id, userId: Id, language: LanguageKey },
+      { ...pagedListInput, queue: Choice(...commentQueues), vidId: RowId, userId: RowId, language: LanguageKey },
     ),
     output: Rows(CommentRow),
   }),
@@ -63,7 +62,7 @@ export const studioComments = {
     logs: ['commentId', 'state', 'reason', 'isUndo'],
     input: Shape(
       {
-        commentId: Id,
+        commentId: RowId,
         /** New state. `held` and `hidden` are allowed only for undoing a decision. */
         state: State,
         seen: State,
@@ -84,7 +83,7 @@ export const studioComments = {
     logs: ['commentId', 'part', 'note'],
     input: Shape(
       {
-        commentId: Id,
+        commentId: RowId,
         part: Choice('nickname', 'picture'),
         /** The nickname or picture URL that the operator saw. */
         seen: Text({ minLength: 1, maxLength: 500 }),
@@ -115,7 +114,7 @@ export const studioComments = {
       base: version,
       /** Ids of the brands whose viewers can comment. */
       brands: List(Text({ minLength: 1, maxLength: 40 }), { maxItems: 200 }),
-      closedTitles: List(Id, { maxItems: 1_000 }),
+      closedTitles: List(RowId, { maxItems: 1_000 }),
     }),
     output: Shape({ version }),
   }),

@@ -8,12 +8,12 @@ import {
 } from '@cliffhanger/domain/paywall-lab'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
-import { PerLanguage, TitleId } from './title-parts.ts'
+import { PerLanguage, RowId } from './title-parts.ts'
 
 const Id = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
 const Kind = Choice(...experimentKinds)
 const Share = Integer({ minimum: 1, maximum: 100 })
-const TitleIds = List(TitleId, { maxItems: limits.titles })
+const TitleIds = List(RowId, { maxItems: limits.titles })
 const Time = Integer()
 const version = Integer({ minimum: 1, maximum: 2_147_483_647 })
 

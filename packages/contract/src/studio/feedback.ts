@@ -2,10 +2,9 @@ import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/consta
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
-import { LanguageKey, PerLanguage } from './title-parts.ts'
+import { LanguageKey, PerLanguage, RowId } from './title-parts.ts'
 
-const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
-const OfFeedback = Shape({ feedbackId: Id })
+const OfFeedback = Shape({ feedbackId: RowId })
 /** `new`: not answered. `waiting`: answered, but open until the viewer replies. `done`: closed. */
 const State = Choice('new', 'waiting', 'done')
 const Operator = Shape({ operatorId: Prose(), name: Prose() })
@@ -25,8 +24,8 @@ export const studioFeedback = {
         state: State,
         language: LanguageKey,
         /** Id of an operator, `nobody`, or `me`. */
-        assignee: Text({ maxLength: 20, pattern: '^([0-9]+|me|nobody)$' }),
-        userId: Id,
+        assignee: Text({ maxLength: 18, pattern: '^([1-9][0-9]*|me|nobody)$' }),
+        userId: RowId,
         /**
          * A number finds the feedback message with that id. Other text finds messages that contain it, among the newest
          * 20,000.
@@ -101,7 +100,7 @@ export const studioFeedback = {
     logs: ['feedbackId', 'isDone'],
     maxBytes: 14_100_000,
     input: Shape(
-      { feedbackId: Id, text: Text({ maxLength: maxFeedbackLength }), isDone: Flag() },
+      { feedbackId: RowId, text: Text({ maxLength: maxFeedbackLength }), isDone: Flag() },
       {
         /** Time of the answer that the operator saw; absent if there was no answer. Detects concurrent answers. */
         seenReplyAt: Integer(),
@@ -115,21 +114,21 @@ export const studioFeedback = {
   typing: studioCall('/feedback/typing', {
     summary: 'Tells other operators for a minute that this one is writing an answer.',
     access: 'feedback.answer',
-    input: Shape({ feedbackId: Id, isTyping: Flag() }),
+    input: Shape({ feedbackId: RowId, isTyping: Flag() }),
     output: Shape({}),
   }),
   setDone: studioCall('/feedback/setDone', {
     summary: 'Closes a feedback, or opens it again.',
     access: 'feedback.answer',
     logs: ['feedbackId', 'isDone'],
-    input: Shape({ feedbackId: Id, isDone: Flag() }),
+    input: Shape({ feedbackId: RowId, isDone: Flag() }),
     output: Shape({}),
   }),
   assign: studioCall('/feedback/assign', {
     summary: 'Assigns a feedback to an operator who may answer it, or to nobody.',
     access: 'feedback.answer',
     logs: ['feedbackId', 'operatorId'],
-    input: Shape({ feedbackId: Id }, { operatorId: Id }),
+    input: Shape({ feedbackId: RowId }, { operatorId: RowId }),
     output: Shape({}),
   }),
   assignees: studioCall('/feedback/assignees', {
@@ -148,7 +147,7 @@ export const studioFeedback = {
     summary: 'Creates a saved reply, or changes the version that the operator saw.',
     access: 'feedback.answer',
     logs: ['replyId', 'name'],
-    input: Shape({ name: ReplyName, texts: ReplyTexts }, { replyId: Id, version: Integer() }),
+    input: Shape({ name: ReplyName, texts: ReplyTexts }, { replyId: RowId, version: Integer() }),
     output: Shape({ replyId: Prose(), version: Integer() }),
     errors: { changedMeanwhile: 409, nameTaken: 409, tooMany: 409 },
   }),
@@ -156,7 +155,7 @@ export const studioFeedback = {
     summary: 'Deletes a saved reply.',
     access: 'feedback.answer',
     logs: ['replyId'],
-    input: Shape({ replyId: Id }),
+    input: Shape({ replyId: RowId }),
     output: Shape({}),
   }),
 }

@@ -2,14 +2,14 @@ import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
 import { insightDimensions, insightSteps } from '@cliffhanger/domain/insight'
 import { Choice, Integer, List, NullableInteger, Prose, Shape, type Static, Text } from '../schema.ts'
 import { Day, studioCall } from './call.ts'
-import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
+import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
 
 /** First and last day of a period; both are included, in UTC. */
 const period = { from: Day, to: Day }
 const Fact = Text({ minLength: 1, maxLength: 40 })
 const filters = {
   adLink: Text({ minLength: 3, maxLength: 63, pattern: adLinkCodePattern }),
-  title: TitleId,
+  title: RowId,
   language: Fact,
   country: Fact,
   browser: Fact,
@@ -89,7 +89,7 @@ export const studioInsight = {
     summary:
       'Returns how many viewers reached each hundredth of an episode, and the same of as many days before if their events are all in the archive.',
     access: 'insight.read',
-    input: Shape({ ...period, vidId: TitleId, episode: EpisodeNumber }, { names: LanguageKey }),
+    input: Shape({ ...period, vidId: RowId, episode: EpisodeNumber }, { names: LanguageKey }),
     output: Shape({ now: DropOff, title: Prose(), durationMs: Integer(), ...about }, { before: DropOff }),
     errors,
   }),

@@ -3,9 +3,9 @@ import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
+import { RowId } from './title-parts.ts'
 
 const Role = Choice(...studioRoles)
-const OperatorId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 
 export const studioPeople = {
   list: studioCall('/people/list', {
@@ -16,7 +16,7 @@ export const studioPeople = {
       operators: List(
         Shape(
           {
-            operatorId: OperatorId,
+            operatorId: RowId,
             name: Prose(),
             email: Prose(),
             role: Role,
@@ -44,7 +44,7 @@ export const studioPeople = {
     summary: 'Revokes an open invitation.',
     access: 'people.manage',
     logs: ['inviteId'],
-    input: Shape({ inviteId: OperatorId }),
+    input: Shape({ inviteId: RowId }),
     output: Shape({}),
   }),
   setRole: studioCall('/people/setRole', {
@@ -52,7 +52,7 @@ export const studioPeople = {
     access: 'people.manage',
     needsRecentSignIn: true,
     logs: ['operatorId', 'role'],
-    input: Shape({ operatorId: OperatorId, role: Role }),
+    input: Shape({ operatorId: RowId, role: Role }),
     output: Shape({}),
     errors: { lastOwner: 409 },
   }),
@@ -61,7 +61,7 @@ export const studioPeople = {
     access: 'people.manage',
     needsRecentSignIn: true,
     logs: ['operatorId'],
-    input: Shape({ operatorId: OperatorId }),
+    input: Shape({ operatorId: RowId }),
     output: Shape({}),
     errors: { lastOwner: 409 },
   }),
@@ -70,13 +70,13 @@ export const studioPeople = {
     access: 'people.manage',
     needsRecentSignIn: true,
     logs: ['operatorId'],
-    input: Shape({ operatorId: OperatorId }),
+    input: Shape({ operatorId: RowId }),
     output: Shape({}),
   }),
   sessions: studioCall('/people/sessions', {
     summary: 'Returns the open sessions of an operator, last used first.',
     access: 'people.manage',
-    input: Shape({ operatorId: OperatorId }),
+    input: Shape({ operatorId: RowId }),
     output: Shape({ rows: Sessions }),
   }),
   endSessions: studioCall('/people/endSessions', {
@@ -84,7 +84,7 @@ export const studioPeople = {
     access: 'people.manage',
     needsRecentSignIn: true,
     logs: ['operatorId', 'sessionId'],
-    input: Shape({ operatorId: OperatorId }, { sessionId: SessionId }),
+    input: Shape({ operatorId: RowId }, { sessionId: SessionId }),
     output: Shape({ ended: Integer() }),
   }),
   log: studioCall('/people/log', {

@@ -3,7 +3,7 @@ import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
-import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
+import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
 const Milliseconds = Integer({ minimum: 0, maximum: 86_400_000 })
@@ -13,7 +13,7 @@ const Cues = List(
   Shape({ startMs: Milliseconds, endMs: Milliseconds, text: Text({ maxLength: subtitleLimits.text }) }),
   { maxItems: subtitleLimits.cues },
 )
-const fileKey = { vidId: TitleId, n: EpisodeNumber, code: SubtitleFileCode }
+const fileKey = { vidId: RowId, n: EpisodeNumber, code: SubtitleFileCode }
 const answerMost = 1_000
 const Answer = Text({ minLength: 1, maxLength: answerMost })
 
@@ -38,7 +38,7 @@ export const studioSubtitles = {
   reports: studioCall('/subtitles/reports', {
     summary: 'Returns open reports of viewers, one row for each cue, oldest first.',
     access: 'subtitles.read',
-    input: Shape({}, { ...pagedListInput, vidId: TitleId, code: SubtitleFileCode, language: LanguageKey }),
+    input: Shape({}, { ...pagedListInput, vidId: RowId, code: SubtitleFileCode, language: LanguageKey }),
     output: Rows(
       Shape({
         ...{ vidId: Prose(), title: Prose(), n: Integer(), code: SubtitleFileCode },
@@ -54,7 +54,7 @@ export const studioSubtitles = {
   list: studioCall('/subtitles/list', {
     summary: 'Returns episodes with the languages of their subtitles and the number of open reports.',
     access: 'subtitles.read',
-    input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: TitleId, language: LanguageKey }),
+    input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: RowId, language: LanguageKey }),
     output: Rows(
       Shape({
         ...{ vidId: Prose(), title: Prose(), n: Integer() },
@@ -85,7 +85,7 @@ export const studioSubtitles = {
     summary: 'Returns an address of the episode’s video for an operator, who needs not to unlock it.',
     access: 'subtitles.read',
     logs: ['vidId', 'n'],
-    input: Shape({ vidId: TitleId, n: EpisodeNumber }),
+    input: Shape({ vidId: RowId, n: EpisodeNumber }),
     output: StartDescriptor,
   }),
   publish: studioCall('/subtitles/publish', {

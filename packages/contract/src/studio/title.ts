@@ -5,9 +5,9 @@ import {
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
+  RowId,
   TimestampMs,
   TitleAudience,
-  TitleId,
   TitleSortKey,
   TitleState,
   TitleTextsInput,
@@ -21,7 +21,7 @@ import { DraftPreview } from './versions.ts'
  * Fields of every change: the title, and the version that the operator saw. If the title's version has changed since,
  * the call fails with `conflict`.
  */
-const base = { vidId: TitleId, version: VersionNumber }
+const base = { vidId: RowId, version: VersionNumber }
 const Changed = Shape({ version: Integer() })
 const SubtitleCode = Text({ minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
 /** A picture file of at most 10 MB, in base64. */
@@ -32,7 +32,7 @@ export const studioTitle = {
     summary:
       'Returns a title: its current state and version, its episodes, the shop, and the prices that viewers keep.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }),
+    input: Shape({ vidId: RowId }),
     output: Shape(
       {
         vidId: Prose(),
@@ -70,37 +70,37 @@ export const studioTitle = {
     summary:
       'Returns an address that plays a title in the app for an hour, also a hidden one, with all its episodes unlocked.',
     access: 'titles.preview',
-    input: Shape({ vidId: TitleId }),
+    input: Shape({ vidId: RowId }),
     output: DraftPreview,
   }),
   reached: studioCall('/titles/reached', {
     summary: 'Returns the number of viewers who reached each episode, by the last episode that they watched.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }),
+    input: Shape({ vidId: RowId }),
     output: Shape({ viewers: Integer(), episodes: List(Shape({ n: Integer(), viewers: Integer() })) }),
   }),
   subtitles: studioCall('/titles/subtitles', {
     summary: 'Returns the languages of the subtitles and of the dubbing tracks of each episode.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }),
+    input: Shape({ vidId: RowId }),
     output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()), dubs: List(Prose()) })) }),
   }),
   subtitleFile: studioCall('/titles/subtitleFile', {
     summary: 'Returns the published subtitles of an episode as SRT.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId, n: EpisodeNumber, code: SubtitleCode }),
+    input: Shape({ vidId: RowId, n: EpisodeNumber, code: SubtitleCode }),
     output: Shape({ text: Prose() }),
   }),
   history: studioCall('/titles/history', {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }, pagedListInput),
+    input: Shape({ vidId: RowId }, pagedListInput),
     output: Rows(Shape({ version: Integer(), change: Prose(), operator: Prose(), at: Integer() })),
   }),
   versionState: studioCall('/titles/versionState', {
     summary: 'Returns the state of a title in a version, and in the version before it.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId, version: VersionNumber }),
+    input: Shape({ vidId: RowId, version: VersionNumber }),
     output: Shape({ state: TitleState }, { before: TitleState }),
   }),
   setWords: studioCall('/titles/setWords', {
@@ -185,7 +185,7 @@ export const studioTitle = {
   use: studioCall('/titles/use', {
     summary: 'Returns how many viewers have unlocked and watched each episode of a title.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }),
+    input: Shape({ vidId: RowId }),
     output: Shape({ episodes: List(Shape({ n: Integer(), unlocks: Integer(), viewers: Integer() })) }),
   }),
   setOrder: studioCall('/titles/setOrder', {

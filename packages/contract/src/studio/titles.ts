@@ -5,14 +5,14 @@ import {
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
+  RowId,
   Tags,
-  TitleId,
   TranslationCounts,
   VersionNumber,
   WholeTitlePrice,
 } from './title-parts.ts'
 
-const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
+const chosen = List(Shape({ vidId: RowId, version: VersionNumber }), { maxItems: 500 })
 /** Response of a bulk change: the changed titles with their new version numbers. */
 const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })
 
@@ -72,7 +72,7 @@ export const studioTitles = {
     summary:
       'Returns how many viewers own, follow or have watched titles or have fixed prices for them, the coins spent on them, and their unsettled orders.',
     access: 'titles.read',
-    input: Shape({ vidIds: List(TitleId, { maxItems: 500 }) }),
+    input: Shape({ vidIds: List(RowId, { maxItems: 500 }) }),
     output: Shape({
       owners: Integer(),
       /** Number of orders for whole titles that are open, paid but undelivered, or in an undecided dispute. */

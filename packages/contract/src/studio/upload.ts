@@ -2,9 +2,8 @@ import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { importProblemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
-import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs, TitleId } from './title-parts.ts'
+import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, RowId, TimestampMs } from './title-parts.ts'
 
-const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
 
@@ -40,7 +39,7 @@ const Progress = Shape(
 )
 const UploadShape = Shape(
   {
-    uploadId: UploadId,
+    uploadId: RowId,
     name: Prose(),
     state: Choice(...uploadStates),
     operator: Prose(),
@@ -89,7 +88,7 @@ export const studioUpload = {
       'Returns the uploads of titles: all unfinished ones, then the last finished ones; and the free disk space.',
     access: 'titles.upload',
     /** With `vidId`, only uploads of episodes for this title. */
-    input: Shape({}, { vidId: TitleId }),
+    input: Shape({}, { vidId: RowId }),
     output: Shape({
       uploads: List(UploadShape),
       /** Disk space in bytes that new files may use. Studio keeps a reserve for the database. */
@@ -99,7 +98,7 @@ export const studioUpload = {
   read: studioCall('/uploads/read', {
     summary: 'Returns one upload with its files.',
     access: 'titles.upload',
-    input: Shape({ uploadId: UploadId }),
+    input: Shape({ uploadId: RowId }),
     output: Shape({ upload: UploadShape, files: List(SentFile) }),
   }),
   begin: studioCall('/uploads/begin', {
@@ -121,13 +120,13 @@ export const studioUpload = {
         ),
       },
       {
-        uploadId: UploadId,
+        uploadId: RowId,
         /**
          * The title to which the videos are added: one video that replaces the video of an episode, or new episodes
          * after the last episode.
          */
         episode: Shape(
-          { vidId: TitleId, publishAs: Choice('published', 'hidden') },
+          { vidId: RowId, publishAs: Choice('published', 'hidden') },
           {
             replaces: EpisodeNumber,
             /** Time at which the hidden new episodes become visible. */
@@ -136,7 +135,7 @@ export const studioUpload = {
         ),
       },
     ),
-    output: Shape({ uploadId: UploadId, files: List(SentFile) }),
+    output: Shape({ uploadId: RowId, files: List(SentFile) }),
     errors: { diskFull: 507, importRunning: 409 },
   }),
   complete: studioCall('/uploads/complete', {
@@ -144,7 +143,7 @@ export const studioUpload = {
     access: 'titles.upload',
     logs: ['uploadId'],
     input: Shape({
-      uploadId: UploadId,
+      uploadId: RowId,
       /** Hash of each sent file: the SHA-256 over the SHA-256 hashes of its 8 MiB chunks. */
       hashes: List(Shape({ fileId: FileId, hash: Sha256 }), { maxItems: 1000 }),
     }),
@@ -157,7 +156,7 @@ export const studioUpload = {
     access: 'titles.upload',
     logs: ['uploadId', 'publishAs', 'publishAt', 'conflicts'],
     input: Shape(
-      { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
+      { uploadId: RowId, publishAs: Choice('published', 'hidden') },
       {
         /** Time at which the hidden title or its new episodes become visible; only for new titles and new episodes. */
         publishAt: TimestampMs,
@@ -175,7 +174,7 @@ export const studioUpload = {
     summary: 'Leaves a file out of an upload and deletes it.',
     access: 'titles.upload',
     logs: ['uploadId', 'fileId'],
-    input: Shape({ uploadId: UploadId, fileId: FileId }),
+    input: Shape({ uploadId: RowId, fileId: FileId }),
     output: Shape({}),
     errors: { importRunning: 409 },
   }),
@@ -183,7 +182,7 @@ export const studioUpload = {
     summary: 'Deletes an upload with its files. Imported titles stay.',
     access: 'titles.upload',
     logs: ['uploadId'],
-    input: Shape({ uploadId: UploadId }),
+    input: Shape({ uploadId: RowId }),
     output: Shape({}),
     errors: { importRunning: 409 },
   }),

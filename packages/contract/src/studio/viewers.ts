@@ -1,7 +1,7 @@
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
-import { TitleId } from './title-parts.ts'
+import { RowId } from './title-parts.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
@@ -200,7 +200,7 @@ export const studioViewers = {
   grantTitlePreview: studioCall('/viewers/grantTitlePreview', {
     summary: 'Returns what giving a whole title would change for a viewer.',
     access: 'titles.grant',
-    input: Shape({ userId: ViewerId, vidId: TitleId }),
+    input: Shape({ userId: ViewerId, vidId: RowId }),
     output: Shape({
       ...title,
       /** Number of visible episodes. */
@@ -222,7 +222,7 @@ export const studioViewers = {
     access: 'titles.grant',
     needsRecentSignIn: true,
     logs: ['userId', 'vidId', 'key'],
-    input: Shape({ userId: ViewerId, vidId: TitleId, reason: Reason, key: GrantKey }),
+    input: Shape({ userId: ViewerId, vidId: RowId, reason: Reason, key: GrantKey }),
     output: Shape({ isNew: Flag() }),
   }),
   signOut: studioCall('/viewers/signOut', {
