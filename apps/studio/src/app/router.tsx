@@ -1,5 +1,11 @@
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
-import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  Navigate,
+  lazyRouteComponent as page,
+  parseSearchWith,
+} from '@tanstack/react-router'
 import { useCurrentOperator } from '#api/use-studio.ts'
 import { adLinkRoutes } from '#pages/ad-links/routes.ts'
 import { commentRoutes } from '#pages/comments/routes.ts'
@@ -16,6 +22,7 @@ import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { viewersRoutes } from '#pages/viewers/routes.ts'
 import { navigationGroups } from './navigation/navigation.ts'
+import { parseQueryValue } from './search-text.ts'
 import { rootRoute, shellRoute } from './shell-route.ts'
 
 /** Redirects to the first page in the navigation that the operator's role may see. */
@@ -68,6 +75,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/studio',
+  parseSearch: parseSearchWith(parseQueryValue),
   scrollRestoration: true,
 })
 
