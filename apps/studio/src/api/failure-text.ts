@@ -11,6 +11,7 @@ const keys: Readonly<Record<string, TextKey>> = {
   tooMany: 'failure.tooMany',
   notFound: 'failure.notFound',
   conflict: 'comments.changedMeanwhile',
+  titleMissing: 'home.titleMissing',
   lastOwner: 'failure.lastOwner',
   lastPasskey: 'failure.lastPasskey',
   wrongCode: 'signIn.wrongCode',

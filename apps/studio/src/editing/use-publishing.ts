@@ -1,34 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callStudio, type StudioCallOf } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { lastError, queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 import type { LocalDraft } from './use-draft.ts'
 
-interface PublishingOptions<T> {
+interface Versioned {
+  readonly version: number
+}
+interface PublishingOptions<T, Content, State> {
+  /** Calls of the module. */
+  readonly calls: {
+    readonly state: StudioCallOf<object, State>
+    readonly publish: StudioCallOf<{ base: number } & Content, Versioned>
+    readonly restore: StudioCallOf<{ base: number; version: number }, Versioned>
+    readonly version: StudioCallOf<{ version: number }, Content>
+  }
+  /** The live state. Its version is 0 before the first recorded change. */
+  readonly state: State
   readonly draft: LocalDraft<T>
-  /** Number of the live version; 0 before the first recorded change. */
-  readonly live: number
-  publish(base: number, value: T): Promise<{ readonly version: number }>
-  restore(version: number, base: number): Promise<{ readonly version: number }>
-  /** Loads the value of an earlier version. */
-  read(version: number): Promise<T>
-  /**
-   * Updates the query cache with the published value, so that the previous value is not shown until the next
-   * response.
-   */
-  show(version: number, value: T): void
+  /** Converts a draft's value to the content of a version. */
+  contentOf(value: T): Content
 }
 interface Publishing {
   publish(): void
   /** Restores an earlier version. */
   restore(version: number): void
+  readonly isBusy: boolean
+  /** Why the last mutation was rejected. */
+  readonly problem: string | undefined
 }
 
-/**
- * Publishes a draft or restores an earlier version, and offers to undo this. Ignores their failures, because the calls
- * `publish` and `restore` report them.
- */
-export function usePublishing<T>({ draft, live, publish, restore, read, show }: PublishingOptions<T>): Publishing {
+/** Publishes a draft or restores an earlier version, and offers to undo this. */
+export function usePublishing<T, Content, State extends Versioned & Content>({
+  calls,
+  state,
+  draft,
+  contentOf,
+}: PublishingOptions<T, Content, State>): Publishing {
   const { t } = useText()
+  const textOf = useFailureText()
   const toast = useToast()
+  const queries = useQueryClient()
+  const publishing = useStudioMutation(calls.publish)
+  const restoring = useStudioMutation(calls.restore)
+  const refusal = lastError(publishing, restoring)
+  // With a draft, a note about the other version explains a conflict.
+  const failure = refusal?.reason === 'conflict' && draft.isChanged ? null : refusal
+
+  /** Updates the query cache, so that the previous content is not shown until the next response. */
+  function show(version: number, content: Content): void {
+    queries.setQueryData<State>([...queryKeyOf(calls.state), {}], { ...state, ...content, version })
+  }
 
   function tellLive(version: number, before: number): void {
     toast({
@@ -37,25 +61,29 @@ export function usePublishing<T>({ draft, live, publish, restore, read, show }: 
     })
   }
   async function putBack(version: number, base: number): Promise<void> {
-    const restored = await restore(version, base)
-    // Restored even if the value cannot be loaded: the next response shows it.
-    await read(version).then(
-      (value) => show(restored.version, value),
+    const restored = await restoring.mutateAsync({ version, base })
+    // Restored even if the content cannot be loaded: the next response shows it.
+    await callStudio(calls.version, { version }).then(
+      (content) => show(restored.version, content),
       () => undefined,
     )
     tellLive(restored.version, base)
   }
   async function publishDraft(): Promise<void> {
     const { version } = await draft.publish(async (base, value) => {
-      const done = await publish(base, value)
-      show(done.version, value)
+      const content = contentOf(value)
+      const done = await publishing.mutateAsync({ base, ...content })
+      show(done.version, content)
       return done
     })
     // The first mutation also records the previous state as version 1.
-    tellLive(version, live === 0 ? version - 1 : live)
+    tellLive(version, state.version === 0 ? version - 1 : state.version)
   }
   return {
+    // `problem` explains a failure.
     publish: () => void publishDraft().catch(() => undefined),
-    restore: (version) => void putBack(version, live).catch(() => undefined),
+    restore: (version) => void putBack(version, state.version).catch(() => undefined),
+    isBusy: publishing.isPending || restoring.isPending,
+    problem: failure ? textOf(failure) : undefined,
   }
 }

@@ -12,6 +12,7 @@ import { moveItem } from '#editing/lists/order.ts'
 import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
+import { usePublishing } from '#editing/use-publishing.ts'
 import { VersionHistoryCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -26,7 +27,6 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 import { TitleFinder } from './titles/title-finder.tsx'
 import { useTitles } from './titles/use-titles.ts'
-import { usePublishHomePage } from './use-publish.ts'
 
 const route = getRouteApi('/shell/home')
 
@@ -43,7 +43,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
   const preview = usePreview(studioHome.preview, { modules })
   const { problems } = preview
   const titleOf = useTitles(modules)
-  const publishing = usePublishHomePage(state, draft)
+  const publishing = usePublishing({ calls: studioHome, state, draft, contentOf: (value) => ({ modules: value }) })
   const [isScheduling, setScheduling] = useState(false)
 
   // The place in the list identifies the chosen module while its id is typed: for a moment, the id may be empty or equal

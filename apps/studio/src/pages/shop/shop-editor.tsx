@@ -9,6 +9,7 @@ import { EditorNotes } from '#editing/editor-notes.tsx'
 import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
+import { usePublishing } from '#editing/use-publishing.ts'
 import { VersionHistoryCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
@@ -21,7 +22,6 @@ import { PromotionsCard } from './promotions-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
 import styles from './shop.module.css'
 import { shopChanges } from './shop-changes.ts'
-import { usePublishShop } from './use-publish-shop.ts'
 import { WholeTitlesCard } from './whole-titles-card.tsx'
 
 export function ShopEditor({ state, failure }: { readonly state: ShopState; readonly failure: CallFailure | null }) {
@@ -35,7 +35,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
   const versions = usePaginatedRows(studioShop.versions, {})
   const preview = usePreview(studioShop.preview, { shop })
   const { problems } = preview
-  const publishing = usePublishShop(state, draft)
+  const publishing = usePublishing({ calls: studioShop, state, draft, contentOf: (value) => ({ shop: value }) })
   const changes = shopChanges(state.shop, shop, locale)
   const card = { shop, problems, canEdit, onChange: draft.change }
 
