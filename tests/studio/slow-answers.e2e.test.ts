@@ -1,5 +1,6 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
+import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -98,5 +99,22 @@ test('a grant and a deletion are confirmed after their dialogs were closed, and 
   remove()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Give coins' }).waitFor()
+  await page.context().close()
+})
+
+test('an invitation link is shown although its dialog was closed before the answer', async () => {
+  const page = await openStudio('owner')
+  const invite = await hold(page, studioPeople.invite)
+  await page.goto(`${studioOrigin}/studio/operations/people`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@studio.example.com`)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await closeDialog(page)
+  invite()
+  const link = dialog.getByRole('textbox')
+  await expect.poll(() => link.inputValue()).toContain('/studio/invite#')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await page.context().close()
 })

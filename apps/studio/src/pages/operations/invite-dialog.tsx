@@ -26,10 +26,12 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     invite.mutate({ email, role })
   }
   function close(): void {
+    onClose()
+    // The dialog opens again with the link, which the server returns only once.
+    if (invite.isPending) return
     invite.reset()
     setEmail('')
     setCopied(false)
-    onClose()
   }
   async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
@@ -38,7 +40,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <Dialog
       title={t('people.inviteTitle')}
-      isOpen={isOpen}
+      isOpen={isOpen || made !== undefined}
       onClose={close}
       actions={
         made ? (
