@@ -130,6 +130,15 @@ test('by keyboard alone, a damaged file is rejected with a reason and replaced, 
   await page.context().close()
 })
 
+test('a folder without files is refused with a reason', async () => {
+  const page = await studio.open(browser, 'editor')
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await mkdir(file('Drought'))
+  await drop(page, [file('Drought')])
+  await page.getByRole('alert').getByText('No files were found.').waitFor()
+  await page.context().close()
+})
+
 test('each kind of hostile file is rejected with file name and reason, and leaves no file behind', async () => {
   const page = await studio.open(browser, 'editor')
   const onDisk = () => readdir(titleUploadsFolder(studio.dataDir), { recursive: true })

@@ -43,7 +43,7 @@ export function UploadPage() {
     if (sentUploads === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {
-    setProblem('')
+    setProblem(folders.length === 0 ? t('upload.noFiles') : '')
     for (const folder of folders) {
       try {
         await sender.add(folder, uploadId === undefined ? {} : { uploadId })

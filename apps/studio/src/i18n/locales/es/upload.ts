@@ -106,6 +106,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.diskFull': 'No hay espacio suficiente en el servidor. {message}',
   'upload.refused.importRunning': 'Esta subida se está importando. Espera a que termine.',
   'upload.refused.fileChanged': 'Un archivo ya no se puede leer. Elige la carpeta otra vez.',
+  'upload.noFiles': 'No se encontraron archivos. Elige una carpeta con videos.',
   'problem.unreadable': 'No es un video que se pueda leer. Expórtalo otra vez como mp4.',
   'problem.empty': 'El archivo está vacío o solo contiene ceros. Cópialo otra vez desde su origen.',
   'problem.truncated': 'El archivo termina antes de tiempo: se cortó al copiarlo. Cópialo otra vez.',

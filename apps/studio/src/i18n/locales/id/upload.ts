@@ -106,6 +106,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.diskFull': 'Ruang di server tidak cukup. {message}',
   'upload.refused.importRunning': 'Unggahan ini sedang diimpor. Tunggu sampai selesai.',
   'upload.refused.fileChanged': 'Ada file yang tidak bisa dibaca lagi. Pilih folder lagi.',
+  'upload.noFiles': 'Tidak ada file yang ditemukan. Pilih folder yang berisi video.',
   'problem.unreadable': 'Ini bukan video yang bisa dibaca. Ekspor lagi sebagai mp4.',
   'problem.empty': 'File kosong atau hanya berisi nol. Salin lagi dari sumbernya.',
   'problem.truncated': 'File berakhir terlalu awal: terpotong saat disalin. Salin lagi.',

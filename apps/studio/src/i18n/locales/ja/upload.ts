@@ -105,6 +105,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.diskFull': 'サーバーの空き容量が足りません。{message}',
   'upload.refused.importRunning': 'このアップロードは取り込み中です。終わるまでお待ちください。',
   'upload.refused.fileChanged': '読み込めなくなったファイルがあります。フォルダーをもう一度選んでください。',
+  'upload.noFiles': 'ファイルが見つかりません。動画のあるフォルダーを選んでください。',
   'problem.unreadable': '読み込める動画ではありません。mp4で書き出し直してください。',
   'problem.empty': 'ファイルが空か、中身がすべて0です。元のファイルからコピーし直してください。',
   'problem.truncated': 'ファイルが途中で終わっています。コピー中に切れたようです。コピーし直してください。',
