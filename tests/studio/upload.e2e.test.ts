@@ -1,6 +1,8 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -120,6 +122,9 @@ test('by keyboard alone, a damaged file is rejected with a reason and replaced, 
   await page.getByText('without a readable index').waitFor()
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
+  await page.route(`**${studioApiBase}${studioUpload.removeFile.path}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Leave out' }).press('Enter')
+  await page.getByRole('alert').getByText('There is no connection to the server.').waitFor()
   await choose(page, 'Replace file', [file('Tides 1.mp4')], 'key')
   await page.getByText('nothing to fix').waitFor()
   await page.getByRole('button', { name: 'Remove' }).press('Enter')

@@ -5,9 +5,11 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import styles from './upload.module.css'
 import { errorsOf, notesOf, type Upload, type UploadProblem } from './upload-facts.ts'
+import { useUploadFailure } from './use-upload-failure.ts'
 
 interface Props {
   readonly upload: Upload
@@ -92,6 +94,7 @@ function ProblemRows({ problems, upload, onAdd }: Props & { readonly problems: r
 function MendButtons({ upload, path, fileId, onAdd }: Props & { readonly path: string; readonly fileId: string }) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)
+  const failureOf = useUploadFailure()
   const removeFile = useStudioMutation(studioUpload.removeFile)
   return (
     <>
@@ -116,6 +119,7 @@ function MendButtons({ upload, path, fileId, onAdd }: Props & { readonly path: s
       >
         {t('upload.leaveOut')}
       </Button>
+      <ErrorMessage text={removeFile.error ? failureOf(removeFile.error) : undefined} />
     </>
   )
 }
