@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
-import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { studioUpload, uploadFilePath } from '@cliffhanger/contract/studio/upload'
 import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -141,6 +141,24 @@ test('a folder without files is refused with a reason', async () => {
   await mkdir(file('Drought'))
   await drop(page, [file('Drought')])
   await page.getByRole('alert').getByText('No files were found.').waitFor()
+  await page.context().close()
+})
+
+test('a full disk stops an upload with a reason, and the operator continues it', async () => {
+  const page = await studio.open(browser, 'editor')
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  const sending = `**${studioApiBase}${uploadFilePath}/*`
+  await page.route(sending, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 507 }) : route.continue(),
+  )
+  await choose(page, 'Choose files', [file('Tides 3.mp4')])
+  await page.getByRole('alert').getByText('There is not enough space on the server.').waitFor()
+  await page.unroute(sending)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByText('nothing to fix').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nothing is being uploaded').waitFor()
   await page.context().close()
 })
 

@@ -5,6 +5,7 @@ import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
+import { sendStudioFailure } from '../../http/studio/mount.ts'
 import { ensureFile, receivedFolder } from './upload-folder.ts'
 import { editableUploadStates } from './upload-needs.ts'
 import { findFile } from './upload-store.ts'
@@ -63,7 +64,8 @@ export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes
       if (!file) throw new CallError('notFound')
       if (request.method === 'PATCH') {
         if (!editableUploadStates.some((state) => state === file.state)) throw new CallError('conflict')
-        if ((await usableBytes()) === 0) throw new CallError('unavailable', { field: 'disk' })
+        if ((await usableBytes()) === 0)
+          return sendStudioFailure(new CallError('diskFull'), request, reply, studioUpload.begin)
       }
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

@@ -264,7 +264,7 @@ test('refuses files that would fill the disk, and stops writing when the disk is
   expect([status, failure?.reason]).toEqual([507, 'diskFull'])
   expect(failure?.message).toMatch(/^The files need 0\.\d GB; 0\.\d GB are free\.$/)
   usable = 0
-  expect(await uploads.patch(files[0]?.fileId ?? '', 0, video)).toBe(503)
+  expect(await uploads.patch(files[0]?.fileId ?? '', 0, video)).toBe(507)
   usable = 1e12
   await editor.ask(studioUpload.remove, { uploadId })
 })

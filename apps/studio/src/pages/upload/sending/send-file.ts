@@ -8,8 +8,11 @@ const chunkMs = 3_000
 const firstRetriesMs = [0, 500, 1_000, 2_000]
 const laterRetryMs = 4_000
 const mostRetries = 10_000
-/** Status codes after which a retry is pointless: signed out, role revoked, deleted, import running, too large. */
-const finalStatuses = [401, 403, 404, 410, 413, 415]
+/**
+ * Status codes after which a retry is pointless: signed out, role revoked, deleted, import running, too large, disk
+ * full.
+ */
+const finalStatuses = [401, 403, 404, 410, 413, 415, 507]
 
 export interface SendEvents {
   /** Called with the number of bytes that the server has received or is receiving. */

@@ -211,10 +211,15 @@ const failFrom =
 
 function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
-  const reasons: Readonly<Record<number, string>> = { 401: 'signedOut', 403: 'forbidden', 404: 'notFound' }
+  const reasons: Readonly<Record<number, string>> = {
+    401: 'signedOut',
+    403: 'forbidden',
+    404: 'notFound',
+    507: 'diskFull',
+  }
   const status = error instanceof SendFailure ? error.status : 0
   // Without such a status, the browser could not read the file: it was changed, moved or deleted.
-  return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: String(error) })
+  return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: '' })
 }
 
 function describe(task: Task): UploadProgress {
