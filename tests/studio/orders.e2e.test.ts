@@ -76,6 +76,7 @@ async function hideColumnAndSort(page: Page): Promise<void> {
 
 const letter = (page: Page) => page.getByLabel('In your words, to the bank')
 const reason = (page: Page) => page.getByLabel('Reason')
+const refundCall = `**${studioApiBase}${studioOrder.refund.path}`
 
 /** Ends the session while the operator types a letter and a refund's reason, and checks that both texts are kept. */
 async function endSessionWhileTyping(page: Page): Promise<void> {
@@ -83,7 +84,11 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await reason(page).fill('Asked by mail')
   await page.getByLabel('What follows').waitFor()
-  await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
+  // Ended while the refund is sent: any other request after the end of the session would hide its button.
+  await page.route(refundCall, async (route) => {
+    await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Refund $' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
@@ -183,22 +188,17 @@ test('in the refund dialog, a refused refund can be tried again, and another amo
   await sandbox.knobs({ webhooks: { isOff: true } })
 
   // The server refunds this amount, but its response does not arrive.
-  await page.route(`**${studioApiBase}${studioOrder.refund.path}`, async (route) => {
+  await page.route(refundCall, async (route) => {
     await route.fetch()
     await route.fulfill({ status: 503, json: { reason: 'unavailable', message: '' } })
   })
   await give('1.00')
   await page.getByLabel('What follows').getByText('$2.99').waitFor()
-  await page.unroute(`**${studioApiBase}${studioOrder.refund.path}`)
+  await page.unroute(refundCall)
   await give('2.00')
   await page.getByText('The money goes back.').waitFor()
-  const given = await airwallex.refundsOf(airId)
-  expect(
-    given
-      .filter(({ status }) => status !== 'FAILED')
-      .map(({ amount }) => amount)
-      .sort(),
-  ).toEqual([1, 2])
+  const given = (await airwallex.refundsOf(airId)).filter(({ status }) => status !== 'FAILED')
+  expect(given.map(({ amount }) => amount).sort()).toEqual([1, 2])
   await page.context().close()
 })
 
