@@ -1,6 +1,7 @@
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { findOrderOfIntent, insertIntent, markOrderDue, readOrder } from './order-store.ts'
+import { markOrderDue } from './due-orders.ts'
+import { findOrderOfIntent, insertIntent, readOrder } from './order-store.ts'
 
 const lookBackMs = 2 * 86_400_000
 /** An order may be paid days after its payment was created. */

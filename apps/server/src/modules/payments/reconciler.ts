@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
-import { claimOrders, markUnfinishedOrdersDue } from './order-store.ts'
+import { claimOrders, markUnfinishedOrdersDue } from './due-orders.ts'
 import type { Settle } from './settle.ts'
 import { matchEventsToOrders } from './webhook/event-store.ts'
 

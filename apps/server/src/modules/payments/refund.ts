@@ -5,7 +5,8 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { insertSecurityEvent } from '../security/security-events.ts'
 import { fromCents, toCents } from './cents.ts'
-import { insertRefund, lockOrder, markOrderDue } from './order-store.ts'
+import { markOrderDue } from './due-orders.ts'
+import { insertRefund, lockOrder } from './order-store.ts'
 import { type RefundablePayment, readRefundable } from './refundable.ts'
 
 /** The period for which an operator's refund limit applies. */

@@ -7,7 +7,8 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import * as ledger from '../wallet/ledger.ts'
-import { insertRefund, markUnfinishedOrdersDue, readRefunds } from './order-store.ts'
+import { markUnfinishedOrdersDue } from './due-orders.ts'
+import { insertRefund, readRefunds } from './order-store.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }

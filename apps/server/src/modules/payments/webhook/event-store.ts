@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { findOrderOfIntent, markOrderDue, readOrder } from '../order-store.ts'
+import { markOrderDue } from '../due-orders.ts'
+import { findOrderOfIntent, readOrder } from '../order-store.ts'
 import type { ProviderEvent } from './read-event.ts'
 
 /** Pauses between retries, because a webhook may arrive before its payment is stored. */
