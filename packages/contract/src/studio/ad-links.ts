@@ -1,9 +1,9 @@
 import { adLinkCodePattern, adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
 import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-file'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { Day, pagedListInput, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
-import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
+import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
 const Code = Text({ minLength: 3, maxLength: 63, pattern: adLinkCodePattern })
 const Network = Choice(...adNetworks)

@@ -87,6 +87,9 @@ export function studioCall<In, Out, const Err extends string = never>(
   return { path, errors, needsRecentSignIn, ...rest }
 }
 
+/** Id of a database row. Longer numbers would exceed the database's integers. */
+export const RowId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
+
 /** A day in UTC, such as 2026-11-26. */
 export const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 /** Input fields of every paged list: the cursor from the previous page, and the maximum number of rows. */

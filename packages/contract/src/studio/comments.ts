@@ -1,7 +1,7 @@
 import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
-import { LanguageKey, RowId } from './title-parts.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { LanguageKey } from './title-parts.ts'
 
 const State = Choice(...commentStates)
 const Reason = Choice(...commentReasons)

@@ -7,10 +7,9 @@ import {
   primaryMetrics,
 } from '@cliffhanger/domain/paywall-lab'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { studioCall } from './call.ts'
-import { PerLanguage, RowId } from './title-parts.ts'
+import { RowId, studioCall } from './call.ts'
+import { PerLanguage } from './title-parts.ts'
 
-const Id = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
 const Kind = Choice(...experimentKinds)
 const Share = Integer({ minimum: 1, maximum: 100 })
 const TitleIds = List(RowId, { maxItems: limits.titles })
@@ -130,7 +129,7 @@ export const studioExperiments = {
   days: studioCall('/experiments/days', {
     summary: 'Returns the relative difference of each variant of an experiment by day.',
     access: 'experiments.read',
-    input: Shape({ id: Id }),
+    input: Shape({ id: RowId }),
     output: Shape({
       days: List(Shape({ day: Prose(), /** For every variant but the control. */ relative: List(Estimate) })),
     }),
@@ -156,7 +155,7 @@ export const studioExperiments = {
     summary: 'Changes a draft, if nobody changed it since the version `base`.',
     access: 'experiments.edit',
     logs: ['id', 'base'],
-    input: Shape({ ...edited, id: Id, base: version }),
+    input: Shape({ ...edited, id: RowId, base: version }),
     output: Shape({ version }),
   }),
   remove: studioCall('/experiments/remove', {
@@ -164,7 +163,7 @@ export const studioExperiments = {
     access: 'experiments.edit',
     logs: ['id'],
     input: Shape(
-      { id: Id },
+      { id: RowId },
       {
         /** The version that the operator has read; a draft that was changed since is not deleted. */
         base: version,
@@ -177,7 +176,7 @@ export const studioExperiments = {
     access: 'experiments.edit',
     logs: ['id'],
     input: Shape(
-      { id: Id },
+      { id: RowId },
       {
         /** The version that the operator has read; a draft that was changed since is not started. */
         base: version,
@@ -190,7 +189,7 @@ export const studioExperiments = {
     summary: 'Stops a running experiment. Viewers keep the prices that they were shown.',
     access: 'experiments.edit',
     logs: ['id'],
-    input: Shape({ id: Id }),
+    input: Shape({ id: RowId }),
     output: Shape({}),
   }),
   setLearned: studioCall('/experiments/setLearned', {
@@ -198,7 +197,7 @@ export const studioExperiments = {
     access: 'experiments.edit',
     logs: ['id', 'learned'],
     input: Shape(
-      { id: Id, learned: Text({ maxLength: limits.learned }) },
+      { id: RowId, learned: Text({ maxLength: limits.learned }) },
       {
         /** The version that the operator has read; a text that was changed since is not replaced. */
         base: version,

@@ -1,8 +1,8 @@
 import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
-import { LanguageKey, PerLanguage, RowId } from './title-parts.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const OfFeedback = Shape({ feedbackId: RowId })
 /** `new`: not answered. `waiting`: answered, but open until the viewer replies. `done`: closed. */

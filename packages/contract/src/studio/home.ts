@@ -1,5 +1,5 @@
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
-import { studioCall } from './call.ts'
+import { RowId, studioCall } from './call.ts'
 import { LanguageKey, VersionNumber } from './title-parts.ts'
 import { DraftPreview, versionCalls } from './versions.ts'
 
@@ -16,7 +16,6 @@ export const EditedModule = Shape(
 )
 export type EditedModule = Static<typeof EditedModule>
 const Modules = List(EditedModule, { maxItems: 60 })
-const ScheduleId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
 
 /** Validation error of a field in a module. */
 export const HomeProblem = Shape(
@@ -84,7 +83,7 @@ export const studioHome = {
     summary: 'Cancels an arrangement that waits for its time, or dismisses one that failed.',
     access: 'home.edit',
     logs: ['scheduleId'],
-    input: Shape({ scheduleId: ScheduleId }),
+    input: Shape({ scheduleId: RowId }),
     output: Shape({}),
   }),
   ...versionCalls('home', 'home page', Shape({ modules: Modules })),

@@ -1,8 +1,8 @@
 import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
 import { insightDimensions, insightSteps } from '@cliffhanger/domain/insight'
 import { Choice, Integer, List, NullableInteger, Prose, Shape, type Static, Text } from '../schema.ts'
-import { Day, studioCall } from './call.ts'
-import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
+import { Day, RowId, studioCall } from './call.ts'
+import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
 /** First and last day of a period; both are included, in UTC. */
 const period = { from: Day, to: Day }

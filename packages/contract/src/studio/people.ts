@@ -1,9 +1,8 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { Day, pagedListInput, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
-import { RowId } from './title-parts.ts'
 
 const Role = Choice(...studioRoles)
 

@@ -2,8 +2,8 @@ import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
-import { EpisodeNumber, LanguageKey, RowId } from './title-parts.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
 const Milliseconds = Integer({ minimum: 0, maximum: 86_400_000 })

@@ -3,8 +3,6 @@ import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '../schema.ts'
 
 export const LanguageKey = Choice(...languages.map(({ key }) => key))
-/** Id of a database row. Longer numbers would exceed the database's integers. */
-export const RowId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
 /** Number of the version that the operator saw; 0 if the title was never changed. Detects concurrent changes. */
 export const VersionNumber = Integer({ minimum: 0, maximum: 2_000_000_000 })
 /** Price with two decimals; '' for the shop's default price. */

@@ -1,11 +1,10 @@
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import {
   EpisodeNumber,
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
-  RowId,
   TimestampMs,
   TitleAudience,
   TitleSortKey,

@@ -1,11 +1,10 @@
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { titlePriceFilters, titleSorts, titleVisibilityFilters } from './list-filters.ts'
 import {
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
-  RowId,
   Tags,
   TranslationCounts,
   VersionNumber,

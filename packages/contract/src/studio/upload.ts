@@ -1,8 +1,8 @@
 import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { importProblemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { studioApiBase, studioCall } from './call.ts'
-import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, RowId, TimestampMs } from './title-parts.ts'
+import { RowId, studioApiBase, studioCall } from './call.ts'
+import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs } from './title-parts.ts'
 
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })

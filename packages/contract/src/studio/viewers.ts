@@ -1,7 +1,6 @@
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
-import { RowId } from './title-parts.ts'
+import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
