@@ -24,9 +24,8 @@ export const orderChecks = [
     CROSS JOIN LATERAL (SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i
     WHERE i.n <> o.is_given::int
       AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND (u.purged_at IS NOT NULL
-        OR (o.vid_id IS NOT NULL AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id))
-        OR (o.vid_id IS NOT NULL
-          AND EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.order_id AND r.request_id LIKE 'extra:%'))))`,
+        OR (o.vid_id IS NOT NULL AND (NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id)
+          OR EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.order_id AND r.request_id LIKE 'extra:%')))))`,
   // The state of an order matches its other columns.
   sql<AuditDifference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what
