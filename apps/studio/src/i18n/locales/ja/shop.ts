@@ -87,7 +87,7 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsSaved': '特典を保存しました',
   'shop.rewardsMost': '視聴者1人が受け取れるのは、1日最大 {daily} コインと、1回限りの {once} コインです。',
   'shop.rewardsOff': 'すべてのミッションがオフです。視聴者に特典は表示されません。',
-  'shop.rewardsNoPush': '設定 NOTIFICATIONS に push がないため、視聴者にはプッシュ通知のタスクが表示されません。',
+  'shop.rewardsNoPush': '設定 NOTIFICATIONS に push がないため、視聴者にはプッシュ通知のミッションが表示されません。',
   'shop.rewardsGiven': '付与（7日）',
   'shop.rewardsGivenTo': plural({ other: '{coins} コイン（{count} 人）' }),
   'shop.task': 'ミッション',

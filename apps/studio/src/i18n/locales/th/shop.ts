@@ -82,7 +82,7 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsSaved': 'บันทึกรางวัลแล้ว',
   'shop.rewardsMost': 'ผู้ชมหนึ่งคนรับได้ไม่เกิน {daily} เหรียญต่อวัน และอีก {once} เหรียญครั้งเดียว',
   'shop.rewardsOff': 'ปิดทุกภารกิจ ผู้ชมจะไม่เห็นรางวัล',
-  'shop.rewardsNoPush': 'การตั้งค่า NOTIFICATIONS ไม่มี push: ผู้ชมจะไม่เห็นงานเกี่ยวกับข้อความพุช',
+  'shop.rewardsNoPush': 'การตั้งค่า NOTIFICATIONS ไม่มี push: ผู้ชมจะไม่เห็นภารกิจเกี่ยวกับข้อความพุช',
   'shop.rewardsGiven': 'ให้ไปใน 7 วัน',
   'shop.rewardsGivenTo': plural({ other: '{coins} เหรียญ ผู้ชม {count} คน' }),
   'shop.task': 'ภารกิจ',
