@@ -84,7 +84,7 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await reason(page).fill('Asked by mail')
   await page.getByLabel('What follows').waitFor()
-  // Ended while the refund is sent: any other request after the end of the session would hide its button.
+  // Ends the session during the refund's request: earlier, the page's own requests would show the sign-in first.
   await page.route(refundCall, async (route) => {
     await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
     await route.continue()

@@ -6,8 +6,9 @@ import { readRewardSettings } from './settings-store.ts'
 export type Rewards = ReturnType<typeof createRewards>
 
 /**
- * Creates the cache of the reward tasks that are switched on and possible: not every server sends push messages. The cache is in memory and valid until the catalogue
- * version changes. Editing the tasks also changes this version.
+ * Creates the cache of the reward tasks that viewers see: those that are switched on, except push messages on a server
+ * that cannot send them. The cache is in memory and valid until the catalogue version changes. Editing the tasks also
+ * changes this version.
  */
 export function createRewards(db: Database, version: VersionReader, hasPush: boolean) {
   let cached: { readonly version: string; readonly tasks: Promise<readonly RewardTerms[]> } | undefined
