@@ -73,3 +73,10 @@ test('a part of a screen that loads later either retries a failed download or is
     'apps/web/src/ui/later.ts',
   ])
 })
+
+test('tests that share their modules with the other files of a worker mock no modules', () => {
+  const isolated = /^packages\/media-ingest\/|\.component\.test\.tsx$|^tests\/structure\.test\.ts$/
+  const shared = sources.filter((path) => /\.test\.tsx?$/.test(path) && !isolated.test(path))
+  expect(shared.length).toBeGreaterThan(300)
+  expect(shared.filter((path) => /\bvi\.(do)?mock\(/i.test(read(path)))).toEqual([])
+})

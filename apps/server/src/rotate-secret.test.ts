@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mediaKeysPath, writeMediaKeys } from './media-keys-file.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createMediaUrls } from './origin/urls.ts'
@@ -12,8 +12,6 @@ import { rotateSecret } from './rotate-secret.ts'
 import { type FollowedSecrets, followSecrets, loadSecrets } from './secrets.ts'
 import { secretsPath } from './secrets-file.ts'
 import { writeSampleFiles } from './testing/sample-title.ts'
-
-vi.mock('./media-keys-file.ts', { spy: true })
 
 const minute = 60_000
 let dataDir: string
@@ -34,8 +32,8 @@ const rotate = (name: 'mediaTokenKey' | 'codeKey', isAtOnce = false) =>
 
 const ids = { cpId: '1001', vidId: '10001' }
 /** The part of a running server that serves media. */
-async function instance() {
-  const follows = await followSecrets(dataDir, { randomBytes, now, log: { warn: () => undefined } })
+async function instance(writeKeys = writeMediaKeys) {
+  const follows = await followSecrets(dataDir, { randomBytes, now, log: { warn: () => undefined }, writeKeys })
   followed.push(follows)
   const { secrets } = follows
   const app = Fastify()
@@ -74,8 +72,12 @@ test('running servers load a new media key without a restart, and existing links
 })
 
 test('a rotation while a server reads its keys is noticed', async () => {
-  vi.mocked(writeMediaKeys).mockImplementationOnce(async () => void (await rotate('mediaTokenKey')))
-  const { secrets } = await instance()
+  let isFirst = true
+  const { secrets } = await instance(async (...files) => {
+    if (isFirst) await rotate('mediaTokenKey')
+    isFirst = false
+    await writeMediaKeys(...files)
+  })
   expect(secrets.mediaTokenKeys).toHaveLength(1)
   await expect.poll(() => secrets.mediaTokenKeys.length, { timeout: 10_000 }).toBe(2)
 })

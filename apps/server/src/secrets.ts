@@ -66,6 +66,7 @@ interface Followers {
   readonly randomBytes: (length: number) => Buffer
   readonly now: () => number
   readonly log: { warn(facts: object, text: string): void }
+  readonly writeKeys?: typeof writeMediaKeys
 }
 
 /**
@@ -73,12 +74,15 @@ interface Followers {
  * next start. An unreadable file changes nothing. Also updates the separate file from which an external nginx reads the
  * keys of media links.
  */
-export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
+export async function followSecrets(
+  dataDir: string,
+  { randomBytes, now, log, writeKeys = writeMediaKeys }: Followers,
+): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
   // Read before the keys, so that a rotation while they are read is noticed later.
   let lastChange = await readChange(path)
   let keys = await loadKeys(dataDir, { randomBytes, now })
-  await writeMediaKeys(dataDir, (await readSecrets(path)) ?? {})
+  await writeKeys(dataDir, (await readSecrets(path)) ?? {})
   const readAgain = async () => {
     const change = await readChange(path)
     if (change === lastChange) return
@@ -87,7 +91,7 @@ export async function followSecrets(dataDir: string, { randomBytes, now, log }: 
       const texts = (await readSecrets(path)) ?? {}
       const { mediaTokenKey, codeKey } = keysIn(new Map(Object.entries(texts)), path)
       keys = { ...keys, mediaTokenKey, codeKey }
-      await writeMediaKeys(dataDir, texts)
+      await writeKeys(dataDir, texts)
     } catch (error) {
       log.warn({ err: error }, 'secrets not read again')
     }
