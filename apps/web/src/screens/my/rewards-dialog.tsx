@@ -145,7 +145,12 @@ function TurnOnPush() {
   useEffect(() => {
     if (isSubscribed) void queries.invalidateQueries({ queryKey: [rewards.rewardList.path] })
   }, [queries, isSubscribed])
-  return say && push.support ? <ThisDevice say={say} push={push} isSubscribed={isSubscribed} /> : null
+  if (!say || !push.support) return null
+  return (
+    <div className={styles.push}>
+      <ThisDevice say={say} push={push} isSubscribed={isSubscribed} />
+    </div>
+  )
 }
 
 const TasksSkeleton = () => (
