@@ -6,20 +6,16 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessTable,
+  firstPageQuery,
   officialCalls,
   type Principal,
   principals,
   publicPaths,
+  validCallInput,
 } from '../../apps/server/src/testing/access-table.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
-import {
-  type AccessServer,
-  firstPageQuery,
-  makeAccessWorld,
-  openAccessServer,
-  validCallInput,
-} from './access/access-world.ts'
+import { type AccessServer, makeAccessWorld, openAccessServer } from './access/access-world.ts'
 import { testScenario } from './scenario.ts'
 
 let opened: AccessServer

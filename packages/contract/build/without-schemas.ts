@@ -6,10 +6,13 @@ const noopExports = (code: string): string =>
     .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
     .join('\n')
 
+/** Properties of a declared call that only the server reads. */
+const ofServer: ReadonlySet<string> = new Set(['summary', 'input', 'output', 'isReadOnly', 'grantsValue'])
+
 /**
- * Removes the schemas and summaries of the contract's calls from the browser build. The server validates requests with
- * the schemas, and TypeScript checks the client. At run time the client needs only the path, error codes and body type
- * of a call.
+ * Removes the schemas, summaries and server flags of the contract's calls from the browser build. The server validates
+ * requests with the schemas, and TypeScript checks the client. At run time the client needs only the path, error codes
+ * and body type of a call.
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',
@@ -27,8 +30,7 @@ export const withoutSchemas: Plugin = {
           for (const { type, start, end, ...property } of declared.properties) {
             const name =
               type === 'Property' && 'key' in property && property.key.type === 'Identifier' && property.key.name
-            if (name === 'summary' || name === 'input' || name === 'output')
-              dropped.push([start, code[end] === ',' ? end + 1 : end])
+            if (typeof name === 'string' && ofServer.has(name)) dropped.push([start, code[end] === ',' ? end + 1 : end])
           }
         },
       }).visit(this.parse(code))

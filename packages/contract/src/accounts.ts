@@ -37,12 +37,14 @@ export const accounts = {
   activation: call('/send/activation', {
     summary: 'Reports the first opening of the app on a device.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Shape({}),
   }),
   getUserInfo: call('/userInfo/getUserInfo', {
     summary: 'Returns the profile and membership of the viewer.',
     auth: 'device',
+    isReadOnly: true,
     input: asked,
     output: Shape({
       openId: Prose(),
@@ -58,12 +60,14 @@ export const accounts = {
   userConduct: call('/userInfo/userConduct', {
     summary: 'Returns whether the viewer ever owned something of value: coins, unlocks, a membership or a paid order.',
     auth: 'device',
+    isReadOnly: true,
     input: asked,
     output: Shape({ isPaid: Choice(0, 1) }),
   }),
   getUserAccountInfo: call('/userInfo/getUserAccountInfo', {
     summary: 'Returns the coin balance of the viewer.',
     auth: 'device',
+    isReadOnly: true,
     input: asked,
     /**
      * `coinBalance`: coins that can be spent. `heldCoins`: coins of a disputed payment, which cannot be spent; absent

@@ -13,6 +13,7 @@ export const adUnlocks = {
   adOffer: call('/videoUnlock/offer', {
     summary: 'Returns whether an ad can unlock an episode for the viewer; not found where ads unlock nothing.',
     auth: 'device',
+    isReadOnly: true,
     input: episode,
     /** `nextDayTime`: time at which the viewer's daily limit of ads resets. */
     output: Shape({ ...allowance, perDay: Integer(), nextDayTime: Integer() }),
@@ -21,6 +22,7 @@ export const adUnlocks = {
   beginAd: call('/videoUnlock/begin', {
     summary: 'Begins an ad that unlocks an episode once it is verified. A repetition begins the same ad again.',
     auth: 'device',
+    grantsValue: true,
     input: episode,
     /** `tag`: URL of the VAST document (description of the video ad) that the client fetches. */
     output: Shape({ ...allowance, view: Prose(), tag: Prose() }),

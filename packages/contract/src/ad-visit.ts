@@ -7,6 +7,7 @@ export const adVisit = {
   newUserStaining: call('/send/newUserStaining', {
     summary: 'Stores the parameters of the ad that led the viewer here, and their consent.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}, adFields),
     output: Shape({}),
   }),

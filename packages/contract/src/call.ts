@@ -7,7 +7,7 @@ import type { Schema, Static } from './schema.ts'
 export type RequiredSession = 'open' | 'device' | 'official'
 
 interface Declared<In, Out, Err extends string> {
-  /** One sentence for the API reference; the browser build drops it. */
+  /** One sentence for the API reference. */
   readonly summary: string
   readonly method: 'GET' | 'POST'
   readonly auth: RequiredSession
@@ -22,6 +22,10 @@ interface Declared<In, Out, Err extends string> {
   readonly body: 'json' | 'query' | 'multipart'
   /** Whether the response contains a secret; such responses are not compressed before encryption. */
   readonly isSecret: boolean
+  /** Whether the call writes nothing for a guest without rows. All other calls create the guest's rows first. */
+  readonly isReadOnly?: true
+  /** Whether the call gives a guest something of value, and so invalidates all other cookies of the device. */
+  readonly grantsValue?: true
 }
 export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {
   readonly path: string
@@ -56,7 +60,7 @@ export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
 export function call<In, Out, const Err extends string = never>(
   path: string,
   declared: Pick<Declared<In, Out, Err>, 'summary' | 'auth' | 'input' | 'output'> &
-    Partial<Pick<Declared<In, Out, Err>, 'method' | 'errors' | 'body' | 'isSecret'>>,
+    Partial<Pick<Declared<In, Out, Err>, 'method' | 'errors' | 'body' | 'isSecret' | 'isReadOnly' | 'grantsValue'>>,
 ): Call<In, Out, Err> {
   const { method = 'POST', errors = {} as Record<Err, number>, isSecret = false, ...rest } = declared
   return { path, method, errors, isSecret, body: method === 'GET' ? 'query' : 'json', ...rest }

@@ -38,6 +38,7 @@ export const catalogue = {
   myVideoShelf: call('/watch/myVideoShelf', {
     summary: 'Returns the viewer’s list of titles.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     /** `hasNotifications`: whether the viewer can subscribe to notifications about new episodes; absent if not. */
     output: Shape({ rows: List(Video), total: Integer() }, { hasNotifications: Flag() }),

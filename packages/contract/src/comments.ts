@@ -38,6 +38,7 @@ export const comments = {
   commentList: call('/comments/list', {
     summary: 'Returns the comments of an episode that the viewer may play; not found where viewers do not comment.',
     auth: 'device',
+    isReadOnly: true,
     /**
      * `order: 'position'` returns only comments with a playback position, sorted by position and starting at `from`
      * (ms).

@@ -28,6 +28,7 @@ export const feedback = {
   sendFeedBack: call('/userFeedBack/sendFeedBack', {
     summary: 'Sends a report to the operator.',
     auth: 'device',
+    grantsValue: true,
     input: Shape(
       {
         email: Text({ minLength: 1, maxLength: 254 }),
@@ -51,6 +52,7 @@ export const feedback = {
   reportSubtitle: call('/userFeedBack/reportSubtitle', {
     summary: 'Reports a subtitle line to the operator. The answer is among those of feedbackList.',
     auth: 'device',
+    grantsValue: true,
     input: Shape(
       {
         email: Text({ minLength: 1, maxLength: 254 }),
@@ -74,6 +76,7 @@ export const feedback = {
   feedbackList: call('/userFeedBack/feedbackList', {
     summary: 'Returns the viewer’s reports and their answers.',
     auth: 'device',
+    isReadOnly: true,
     /** `preferenceId` is accepted but ignored, because feedback messages do not depend on the viewer's preference. */
     input: Shape(paging, { preferenceId: PreferenceFilter }),
     output: Page(

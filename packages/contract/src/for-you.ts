@@ -16,6 +16,7 @@ export const forYou = {
   forYou: call('/recommend/forYou', {
     summary: 'Returns the next titles for this viewer with their first, free episode; none when all were shown.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ pageSize: Integer({ minimum: 1 }) }, { knownIds: List(VidId, { maxItems: maxKnownTitles }) }),
     output: Shape({ rows: List(ForYouTitle) }),
   }),

@@ -35,6 +35,7 @@ export const gifts = {
     summary:
       'Returns the episodes and the price of a gift; not found if the brand has no gifts or nothing costs coins.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ vidId: VidId }, wanted),
     output: Shape({ ...contents, coins, coinBalance: Integer() }),
     errors: { unpublished: 0 },
@@ -42,6 +43,7 @@ export const gifts = {
   buyGift: call('/gifts/buy', {
     summary: 'Pays for a gift with coins and returns the secret of its link. A repeated key returns the same gift.',
     auth: 'device',
+    grantsValue: true,
     isSecret: true,
     input: Shape(
       {
@@ -60,6 +62,7 @@ export const gifts = {
   giftList: call('/gifts/list', {
     summary: 'Returns the gifts that the viewer has bought, newest first.',
     auth: 'device',
+    isReadOnly: true,
     isSecret: true,
     input: Shape(paging),
     output: Page(OwnGift),
@@ -75,6 +78,7 @@ export const gifts = {
   giftDetails: call('/gifts/details', {
     summary: 'Returns what a gift’s link contains and what it would unlock for the viewer.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ code: Code }),
     output: Shape(
       {
@@ -96,6 +100,7 @@ export const gifts = {
   redeemGift: call('/gifts/redeem', {
     summary: 'Unlocks the episodes of a gift, once; a repetition by the same viewer succeeds.',
     auth: 'device',
+    grantsValue: true,
     /** `newEpisodes`: number of new episodes that the viewer saw. If the number has changed, the call does nothing. */
     input: Shape({ code: Code, newEpisodes: Integer({ minimum: 1, maximum: 100_000 }) }),
     output: Shape({ vidId: Prose(), episodeN: Integer() }),

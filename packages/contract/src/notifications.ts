@@ -16,6 +16,7 @@ export const notifications = {
   notificationChoices: call('/notifications/choices', {
     summary: 'Returns what the viewer is notified of; not found if the operator sends no notifications.',
     auth: 'device',
+    isReadOnly: true,
     /** `endpoint`: endpoint of this browser's push subscription, if there is one. */
     input: Shape({}, { endpoint: Endpoint }),
     /**

@@ -20,6 +20,7 @@ export const ownAccount = {
   logout: call('/login/logout', {
     summary: 'Ends the session of an account on this device; the device continues as a guest.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Shape({}),
   }),
@@ -97,6 +98,7 @@ export const ownAccount = {
   billingAddress: call('/login/billingAddress', {
     summary: 'Returns the billing email of the viewer and whether it is confirmed.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Shape({ address: Prose(), isConfirmed: Flag() }),
   }),

@@ -34,6 +34,7 @@ export const payments = {
   updUserAirwallexInfo: call('/payment/updUserAirwallexInfo', {
     summary: 'Stores the billing details of the viewer.',
     auth: 'device',
+    grantsValue: true,
     input: Shape({
       /** May be empty only at brands that ask for nothing but a name and an email address. */
       airPhone: Text({ maxLength: 32 }),
@@ -46,6 +47,7 @@ export const payments = {
   createOrder: call('/payment/createOrder', {
     summary: 'Creates an order and the payment intent of the payment provider.',
     auth: 'device',
+    grantsValue: true,
     isSecret: true,
     input: Shape(
       { orderType: Choice(1, 3, 6), payType, gainuserId: Text({ maxLength: 32 }), returnUrl: Text() },
@@ -130,6 +132,7 @@ export const payments = {
   membershipInfo: call('/membership/info', {
     summary: 'Returns the membership of the viewer and its next charge.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Membership,
   }),

@@ -7,6 +7,7 @@ export const playback = {
   getPlayList: call('/videoInfo/getPlayList', {
     summary: 'Returns the episodes of a title and which of them are locked.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ videoId: VidId }),
     output: PlayListVideo,
     errors: { unpublished: 0 },
@@ -14,6 +15,7 @@ export const playback = {
   videoDetails: call('/videoInfo/videoDetails', {
     summary: 'Returns the media URL, subtitles and saved position of an episode.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ videoId: VidId, episodeN: EpisodeNumber }),
     output: EpisodeDetails,
     errors: { locked: -1, unpublished: 0 },
@@ -28,6 +30,7 @@ export const playback = {
   getWatchRecordList: call('/videoInfo/getWatchRecordList', {
     summary: 'Returns the watch history.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape(paging, { preferenceId: PreferenceFilter }),
     output: Page(WatchedVideo),
   }),

@@ -10,12 +10,14 @@ export const recommendation = {
   videoRack: call('/recommend/videoRack', {
     summary: 'Returns the titles that the viewer may like next.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Page(Video),
   }),
   moduleInfoList: call('/recommend/moduleInfoList', {
     summary: 'Returns the modules of the home page with their first titles.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape(
       {},
       { ...audience, tabId: Integer(), deviceType: Text({ maxLength: 16 }), mid: Text({ maxLength: 32 }) },
@@ -25,12 +27,14 @@ export const recommendation = {
   page: call('/recommend/page', {
     summary: 'Returns further titles of a home module.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ moduleId, ...paging }, audience),
     output: Page(Video),
   }),
   recommendModulePage: call('/recommendModule/page', {
     summary: 'Returns the whole list of a home module.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({ moduleId, ...paging }),
     output: Page(Video),
   }),

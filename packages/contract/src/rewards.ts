@@ -10,6 +10,7 @@ export const rewards = {
   rewardList: call('/rewards/list', {
     summary: 'Returns the tasks for which the viewer gets coins; not found if the operator gives none.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Shape({
       /** Time at which the next day begins and daily tasks can be completed again. */

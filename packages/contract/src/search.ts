@@ -9,12 +9,14 @@ export const search = {
   searchVideoInfo: call('/videoSearch/searchVideoInfo', {
     summary: 'Returns search suggestions.',
     auth: 'device',
+    isReadOnly: true,
     input: query,
     output: Page(Shape({ vidId: Prose(), vidName: Prose(), coverUrl: Prose() })),
   }),
   searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', {
     summary: 'Returns search results.',
     auth: 'device',
+    isReadOnly: true,
     input: query,
     output: Page(Video),
   }),

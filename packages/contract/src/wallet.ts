@@ -7,12 +7,14 @@ export const wallet = {
   getCoinAndVipRecharge: call('/recharge/getCoinAndVipRecharge', {
     summary: 'Returns the coin and membership packages on sale.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape({}),
     output: Shape({ coinRechargesList: List(CoinPackage), coinVipList: List(VipPackage) }),
   }),
   addBuyPlay: call('/videoInfo/addBuyPlay', {
     summary: 'Unlocks an episode with coins and returns its media URL.',
     auth: 'device',
+    grantsValue: true,
     input: Shape(
       { vidId: VidId, nepisode: EpisodeNumber },
       /** Price that the viewer saw. If present, the unlock fails when the current price differs. */
@@ -25,6 +27,7 @@ export const wallet = {
   statement: call('/wallet/statement', {
     summary: 'Returns the entries of the viewer’s wallet.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape(paging),
     output: Page(
       Shape(
@@ -59,6 +62,7 @@ export const wallet = {
   orders: call('/wallet/orders', {
     summary: 'Returns the viewer’s orders.',
     auth: 'device',
+    isReadOnly: true,
     input: Shape(paging),
     output: Page(
       Shape(

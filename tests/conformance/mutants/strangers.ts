@@ -80,7 +80,7 @@ export const anonymousRequestMutants: readonly Mutant[] = [
   },
   {
     name: 'a-visit-that-looks-around-has-rows',
-    find: 'known?.isUnsaved && !readOnlyCalls.has(call.path)',
+    find: 'known?.isUnsaved && !call.isReadOnly',
     replace: 'known?.isUnsaved',
     red: 'to deeply equal { ',
   },

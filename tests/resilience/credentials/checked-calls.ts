@@ -1,6 +1,5 @@
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
-import { valueGrantingCalls } from '../../../apps/server/src/http/value-calls.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Caller, Device, MailCodePurpose, User } from './entities.ts'
 import type { CredentialModel } from './model.ts'
@@ -72,7 +71,7 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     const caller = model.touchSession(token, cookie)
     const isOther = caller && userId !== '' && userId !== caller.user.id
     const isForbidden = isOther || (isForAccounts && !caller?.user.email)
-    const endsCookies = valueGrantingCalls.has(declared.path) || declared.path === ownAccount.signOutEverywhere.path
+    const endsCookies = declared.grantsValue || declared.path === ownAccount.signOutEverywhere.path
     const isOutdated = endsCookies && model.isSuperseded(cookie)
     const isRefused = isForbidden || isOutdated
     const expected = !caller ? 401 : isForbidden ? 403 : isOutdated ? 401 : 200

@@ -23,10 +23,8 @@ import { acceptForms, readForm } from './multipart.ts'
 import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
 import type { Requester, RequestRateLimiter } from './rate-limit/limiter.ts'
 import { estimateStoredBytes } from './rate-limit/storage-budget.ts'
-import { readOnlyCalls } from './reading-calls.ts'
 import type { CallContext, Caller, Credential, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedResponses } from './shared-answers.ts'
-import { valueGrantingCalls } from './value-calls.ts'
 
 export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   /** Returns the viewer of a bearer token and a device cookie; undefined if token and cookie do not match. */
@@ -142,8 +140,11 @@ function mountCall<C extends Call>(
       // Invalidates the device's other cookies before the call, because they must never give access to the value that
       // the call grants. A cookie with a successor is refused: the app starts a session with its newest cookie and
       // repeats the call.
-      const grantsValue = valueGrantingCalls.has(call.path)
-      if (grantsValue && ctx.deviceCookie.value && !(await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)))
+      if (
+        call.grantsValue &&
+        ctx.deviceCookie.value &&
+        !(await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value))
+      )
         throw new CallError('unauthorized')
       return seal(await handler(input, ctx), language)
     }
@@ -179,7 +180,7 @@ export async function callerOf(
 ): Promise<Caller> {
   const credential = credentialOf(request)
   const known = credential && (await authenticate(credential))
-  if (credential && known?.isUnsaved && !readOnlyCalls.has(call.path)) {
+  if (credential && known?.isUnsaved && !call.isReadOnly) {
     limiter.admitNewDevice(requesterOf(request))
     const saved = await saveGuest(credential)
     if (saved) {
