@@ -1,4 +1,5 @@
 import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
+import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import { languages } from '@cliffhanger/domain/languages'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -7,12 +8,11 @@ import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
+import { cardNameOf } from './card-names.ts'
 import styles from './home.module.css'
 import {
   audienceOf,
   audiences,
-  cardTextKey,
-  cardTypes,
   historyCardType,
   languagesOf,
   moduleNameOf,
@@ -38,8 +38,9 @@ interface ModuleEditorProps {
 
 /** Edits all fields of a module. */
 export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onRemove }: ModuleEditorProps) {
-  const { t, key } = useText()
-  const name = moduleNameOf(module, { key, t })
+  const locale = useText()
+  const { t } = locale
+  const name = moduleNameOf(module, locale)
   const errorOf = (field: string) => {
     const found = problems.find((problem) => problem.field === field)
     return found && moduleProblemText(found, t)
@@ -49,7 +50,7 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
   return (
     <Card
       title={name}
-      about={t(cardTextKey(module.cardType))}
+      about={cardNameOf(module.cardType, locale)}
       actions={
         canEdit && (
           <Button look="quiet" isSmall icon="close" aria-label={t('home.removeName', { name })} onClick={onRemove}>
@@ -79,7 +80,7 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           label={t('home.cardType')}
           error={errorOf('cardType')}
           isDisabled={!canEdit}
-          options={cardTypes.map((cardType) => ({ value: String(cardType), label: t(cardTextKey(cardType)) }))}
+          options={cardTypeIds.map((cardType) => ({ value: String(cardType), label: cardNameOf(cardType, locale) }))}
           value={String(module.cardType)}
           onChoose={(cardType) => onChange(withCardType(module, Number(cardType)))}
         />

@@ -12,8 +12,9 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import { AddModule } from './add-module.tsx'
+import { cardNameOf } from './card-names.ts'
 import styles from './module-list.module.css'
-import { audienceOf, cardTextKey, historyCardType, type Modules, moduleNameOf, selectionOf } from './modules.ts'
+import { audienceOf, historyCardType, type Modules, moduleNameOf, selectionOf } from './modules.ts'
 
 interface ModuleListProps {
   readonly modules: Modules
@@ -98,7 +99,8 @@ interface ModuleRowProps {
 }
 
 function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose, onMove, onRemove }: ModuleRowProps) {
-  const { t, key } = useText()
+  const locale = useText()
+  const { t } = locale
   const { ref, isDragged, edge } = useSortable<HTMLLIElement>({
     list: 'modules',
     index,
@@ -106,7 +108,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
     isDisabled: !canEdit,
     onMove,
   })
-  const name = moduleNameOf(module, { key, t })
+  const name = moduleNameOf(module, locale)
   const selection = selectionOf(module)
   const content =
     module.cardType === historyCardType
@@ -145,7 +147,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         onKeyDown={onKeyDown}
       >
         <b>{name}</b>
-        <small>{[t(cardTextKey(module.cardType)), content].filter(Boolean).join(' · ')}</small>
+        <small>{[cardNameOf(module.cardType, locale), content].filter(Boolean).join(' · ')}</small>
       </button>
       {problems > 0 && <Pill tone="bad">{t('editing.problems', { count: problems })}</Pill>}
       {audience !== 'everyone' && <Pill>{t(`home.for.${audience}`)}</Pill>}

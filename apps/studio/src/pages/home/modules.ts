@@ -1,6 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
-import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
@@ -20,22 +19,6 @@ export const isModules = (value: unknown): value is Modules => Array.isArray(val
 
 /** Card type that shows each viewer's own watch history. */
 export const historyCardType = 1
-
-const cardKeys: Readonly<Record<number, TextKey>> = {
-  29: 'home.card.29',
-  1: 'home.card.1',
-  32: 'home.card.32',
-  30: 'home.card.30',
-  31: 'home.card.31',
-  34: 'home.card.34',
-  33: 'home.card.33',
-  18: 'home.card.18',
-}
-const isKey = (value: unknown): value is number => typeof value === 'number' && value in cardKeys
-export const cardTextKey = (cardType: number): TextKey =>
-  (isKey(cardType) ? cardKeys[cardType] : undefined) ?? 'home.problem.cardType'
-
-export const cardTypes = cardTypeIds
 
 export const selections = ['titles', 'all', 'newest', 'popular', 'recommended'] as const
 export type ModuleSelection = (typeof selections)[number]
