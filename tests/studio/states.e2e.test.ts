@@ -161,3 +161,36 @@ it.concurrent.for(listPages)('$path shows loading, error, offline and empty stat
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.close()
 })
+
+it.concurrent('a copy that the browser refuses and dropped files that it cannot read are explained', async () => {
+  const page = await openStudio('owner')
+  // As on plain http.
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await page.goto(`${studioOrigin}/studio/operations/people`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@studio.example.com`)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByText('The browser did not allow copying.').waitFor()
+
+  await page.goto(`${studioOrigin}/studio/insight`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('The browser did not allow copying.').waitFor()
+
+  await page.goto(`${studioOrigin}/studio/upload`)
+  const zone = page.getByRole('group', { name: 'Drop a folder or videos here' })
+  await zone.evaluate((element) => {
+    const entry = {
+      isFile: true,
+      name: 'one.mp4',
+      file: (_: unknown, fail: (error: Error) => void) => fail(new Error()),
+    }
+    Object.defineProperty(DataTransferItem.prototype, 'webkitGetAsEntry', { value: () => entry })
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['a'], 'one.mp4'))
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('The dropped files could not be read.').waitFor()
+  await page.context().close()
+})

@@ -9,7 +9,7 @@ import { daysOfPeriod } from '#pages/ad-links/ad-links-search.ts'
 import { PeriodPicker } from '#pages/ad-links/period-picker.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/segments.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
+import { useCopy } from '#ui/overlays/use-copy.ts'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
@@ -48,7 +48,7 @@ const explained: readonly InsightFigure[] = [
 export function Insight() {
   const { t, key: names } = useInsightPageText()
   const { groupName } = useInsightText()
-  const toast = useToast()
+  const copy = useCopy()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: me } = useCurrentOperator()
@@ -65,10 +65,6 @@ export function Insight() {
   const query = useStudioQuery(studioInsight.funnel, { ...days, by, names, ...filters })
   const choose = (change: Partial<InsightChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
 
-  async function copyLink(): Promise<void> {
-    await navigator.clipboard.writeText(window.location.href)
-    toast({ text: t('insight.linkCopied') })
-  }
   return (
     <Page
       title={t('insight.title')}
@@ -81,7 +77,7 @@ export function Insight() {
             onPeriod={(next) => choose({ period: next, from: undefined, to: undefined })}
             onDays={(chosen) => choose({ ...chosen, period: undefined })}
           />
-          <Button icon="link" onClick={() => void copyLink()}>
+          <Button icon="link" onClick={() => void copy(window.location.href, t('insight.linkCopied'))}>
             {t('insight.copyLink')}
           </Button>
           {maySave && (

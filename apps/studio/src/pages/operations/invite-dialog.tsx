@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { copyText } from '#ui/overlays/use-copy.ts'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 
 /** Asks for the email address and role of a new operator, then shows the invitation link. */
@@ -16,7 +17,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const formId = useId()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StudioRole>('editor')
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean>()
   const invite = useStudioMutation(studioPeople.invite)
   const { data: made, error } = invite
   const isWrongEmail = error?.field === 'email'
@@ -31,11 +32,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (invite.isPending) return
     invite.reset()
     setEmail('')
-    setCopied(false)
-  }
-  async function copy(url: string): Promise<void> {
-    await navigator.clipboard.writeText(url)
-    setCopied(true)
+    setCopied(undefined)
   }
   return (
     <Dialog
@@ -45,7 +42,9 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       actions={
         made ? (
           <>
-            <Button onClick={() => void copy(made.url)}>{t(isCopied ? 'common.copied' : 'common.copy')}</Button>
+            <Button onClick={() => void copyText(made.url).then(setCopied)}>
+              {t(isCopied ? 'common.copied' : 'common.copy')}
+            </Button>
             <Button look="ink" onClick={close}>
               {t('common.done')}
             </Button>
@@ -69,6 +68,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             value={made.url}
             onFocus={({ target }) => target.select()}
           />
+          <ErrorMessage text={isCopied === false ? t('common.copyFailed') : undefined} />
         </>
       ) : (
         <form id={formId} onSubmit={submit}>

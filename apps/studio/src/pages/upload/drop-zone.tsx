@@ -11,8 +11,8 @@ interface Choosing {
   onChoose(folders: readonly ChosenFolder[]): void
 }
 
-/** The drop zone for files and folders. */
-export function DropZone({ onChoose }: Choosing) {
+/** The drop zone for files and folders. `onUnreadable`: the browser could not read a dropped file or folder. */
+export function DropZone({ onChoose, onUnreadable }: Choosing & { readonly onUnreadable: () => void }) {
   const { t } = useText()
   const [isOver, setOver] = useState(false)
   function over(event: DragEvent): void {
@@ -22,7 +22,7 @@ export function DropZone({ onChoose }: Choosing) {
   function drop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFilesByFolder(files)))
+    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFilesByFolder(files)), onUnreadable)
   }
   return (
     <fieldset

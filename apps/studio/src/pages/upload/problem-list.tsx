@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
+import { useCopy } from '#ui/overlays/use-copy.ts'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
@@ -19,12 +19,9 @@ interface Props {
 /** Lists the problems of an upload by file and reason. Errors prevent the import, notes do not. */
 export function ProblemList({ upload, onAdd }: Props) {
   const { t } = useText()
-  const showToast = useToast()
+  const copy = useCopy()
   const [errors, notes] = [errorsOf(upload), notesOf(upload)]
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(errors.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
-    showToast({ text: t('common.copied') })
-  }
+  const list = errors.map(({ file, reason }) => `${file}: ${reason}`).join('\n')
   return (
     <>
       {errors.length > 0 && (
@@ -33,7 +30,7 @@ export function ProblemList({ upload, onAdd }: Props) {
           isFlush
           isGroup
           actions={
-            <Button isSmall icon="copy" onClick={() => void copy()}>
+            <Button isSmall icon="copy" onClick={() => void copy(list)}>
               {t('upload.copyList')}
             </Button>
           }

@@ -64,7 +64,7 @@ export function UploadPage() {
       actions={<ChooseButtons onChoose={(folders) => void add(folders)} />}
     >
       <div className={pageStyles.stack}>
-        <DropZone onChoose={(folders) => void add(folders)} />
+        <DropZone onChoose={(folders) => void add(folders)} onUnreadable={() => setProblem(t('upload.unreadable'))} />
         <ErrorMessage text={problem} />
         <QueryStates query={query}>
           {({ uploads, usableBytes }) => {

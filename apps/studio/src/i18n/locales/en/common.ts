@@ -8,6 +8,7 @@ export const common = {
   'common.search': 'Search',
   'common.copy': 'Copy',
   'common.copied': 'Copied',
+  'common.copyFailed': 'The browser did not allow copying. Select the text and copy it.',
   'common.remove': 'Remove',
   'common.done': 'Done',
   'common.never': 'never',

@@ -105,6 +105,7 @@ export const upload = {
   'upload.refused.importRunning': 'This upload is being imported. Wait until it is done.',
   'upload.refused.fileChanged': 'A file can no longer be read. Choose the folder again.',
   'upload.noFiles': 'No files were found. Choose a folder with videos.',
+  'upload.unreadable': 'The dropped files could not be read. Check that you can open them, then drop them again.',
   'problem.unreadable': 'This is no video that can be read. Export it again as mp4.',
   'problem.empty': 'The file is empty, or contains only zeros. Copy it again from its source.',
   'problem.truncated': 'The file ends too early: it was cut off while it was copied. Copy it again.',

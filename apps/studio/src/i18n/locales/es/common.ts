@@ -9,6 +9,7 @@ export const common: Translated<typeof english> = {
   'common.search': 'Buscar',
   'common.copy': 'Copiar',
   'common.copied': 'Copiado',
+  'common.copyFailed': 'El navegador no permitió copiar. Selecciona el texto y cópialo.',
   'common.remove': 'Quitar',
   'common.done': 'Listo',
   'common.never': 'nunca',

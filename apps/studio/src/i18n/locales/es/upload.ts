@@ -107,6 +107,8 @@ export const upload: Translated<typeof english> = {
   'upload.refused.importRunning': 'Esta subida se está importando. Espera a que termine.',
   'upload.refused.fileChanged': 'Un archivo ya no se puede leer. Elige la carpeta otra vez.',
   'upload.noFiles': 'No se encontraron archivos. Elige una carpeta con videos.',
+  'upload.unreadable':
+    'No se pudieron leer los archivos que soltaste. Comprueba que puedes abrirlos y vuelve a soltarlos.',
   'problem.unreadable': 'No es un video que se pueda leer. Expórtalo otra vez como mp4.',
   'problem.empty': 'El archivo está vacío o solo contiene ceros. Cópialo otra vez desde su origen.',
   'problem.truncated': 'El archivo termina antes de tiempo: se cortó al copiarlo. Cópialo otra vez.',

@@ -9,6 +9,7 @@ export const common: Translated<typeof english> = {
   'common.search': 'Cari',
   'common.copy': 'Salin',
   'common.copied': 'Disalin',
+  'common.copyFailed': 'Browser tidak mengizinkan penyalinan. Pilih teksnya, lalu salin.',
   'common.remove': 'Hapus',
   'common.done': 'Selesai',
   'common.never': 'belum pernah',

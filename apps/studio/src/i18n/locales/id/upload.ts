@@ -107,6 +107,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.importRunning': 'Unggahan ini sedang diimpor. Tunggu sampai selesai.',
   'upload.refused.fileChanged': 'Ada file yang tidak bisa dibaca lagi. Pilih folder lagi.',
   'upload.noFiles': 'Tidak ada file yang ditemukan. Pilih folder yang berisi video.',
+  'upload.unreadable': 'File yang dijatuhkan tidak dapat dibaca. Pastikan file itu dapat dibuka, lalu jatuhkan lagi.',
   'problem.unreadable': 'Ini bukan video yang bisa dibaca. Ekspor lagi sebagai mp4.',
   'problem.empty': 'File kosong atau hanya berisi nol. Salin lagi dari sumbernya.',
   'problem.truncated': 'File berakhir terlalu awal: terpotong saat disalin. Salin lagi.',

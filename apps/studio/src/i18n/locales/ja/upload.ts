@@ -106,6 +106,8 @@ export const upload: Translated<typeof english> = {
   'upload.refused.importRunning': 'このアップロードは取り込み中です。終わるまでお待ちください。',
   'upload.refused.fileChanged': '読み込めなくなったファイルがあります。フォルダーをもう一度選んでください。',
   'upload.noFiles': 'ファイルが見つかりません。動画のあるフォルダーを選んでください。',
+  'upload.unreadable':
+    'ドロップしたファイルを読み込めませんでした。開けることを確認してから、もう一度ドロップしてください。',
   'problem.unreadable': '読み込める動画ではありません。mp4で書き出し直してください。',
   'problem.empty': 'ファイルが空か、中身がすべて0です。元のファイルからコピーし直してください。',
   'problem.truncated': 'ファイルが途中で終わっています。コピー中に切れたようです。コピーし直してください。',

@@ -9,6 +9,7 @@ export const common: Translated<typeof english> = {
   'common.search': 'ค้นหา',
   'common.copy': 'คัดลอก',
   'common.copied': 'คัดลอกแล้ว',
+  'common.copyFailed': 'เบราว์เซอร์ไม่อนุญาตให้คัดลอก เลือกข้อความแล้วคัดลอกเอง',
   'common.remove': 'ลบ',
   'common.done': 'เสร็จสิ้น',
   'common.never': 'ยังไม่เคย',

@@ -104,6 +104,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.importRunning': 'กำลังนำเข้าการอัปโหลดนี้ โปรดรอจนเสร็จ',
   'upload.refused.fileChanged': 'อ่านบางไฟล์ไม่ได้แล้ว เลือกโฟลเดอร์อีกครั้ง',
   'upload.noFiles': 'ไม่พบไฟล์ เลือกโฟลเดอร์ที่มีวิดีโอ',
+  'upload.unreadable': 'อ่านไฟล์ที่วางไม่ได้ ตรวจสอบว่าเปิดไฟล์ได้ แล้ววางอีกครั้ง',
   'problem.unreadable': 'ไม่ใช่วิดีโอที่อ่านได้ ส่งออกเป็น mp4 ใหม่',
   'problem.empty': 'ไฟล์ว่างเปล่าหรือมีแต่ศูนย์ คัดลอกจากต้นฉบับใหม่',
   'problem.truncated': 'ไฟล์จบก่อนเวลา ถูกตัดขณะคัดลอก คัดลอกใหม่',

@@ -9,6 +9,7 @@ export const common: Translated<typeof english> = {
   'common.search': '搜尋',
   'common.copy': '複製',
   'common.copied': '已複製',
+  'common.copyFailed': '瀏覽器不允許複製。請選取文字後複製。',
   'common.remove': '移除',
   'common.done': '完成',
   'common.never': '從未',

@@ -105,6 +105,7 @@ export const upload: Translated<typeof english> = {
   'upload.refused.importRunning': '這次上傳正在匯入，請等待完成。',
   'upload.refused.fileChanged': '有檔案無法再讀取。請再次選擇資料夾。',
   'upload.noFiles': '找不到檔案。請選擇有影片的資料夾。',
+  'upload.unreadable': '無法讀取拖放的檔案。請確認可以開啟這些檔案，然後再拖放一次。',
   'problem.unreadable': '這不是可讀取的影片。請重新匯出為 mp4。',
   'problem.empty': '檔案是空的，或內容全為零。請從來源重新複製。',
   'problem.truncated': '檔案提早結束：複製時被截斷了。請重新複製。',

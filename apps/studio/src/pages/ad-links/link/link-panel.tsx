@@ -7,7 +7,7 @@ import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { shortOperatorName } from '#editing/operator-name.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
+import { useCopy } from '#ui/overlays/use-copy.ts'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { LinkSpend } from '../spend/link-spend.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -69,15 +69,11 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
 
 function LinkAddress({ link }: { readonly link: AdLinkRow }) {
   const { t } = useAdsText()
-  const toast = useToast()
+  const copy = useCopy()
   const { data: me } = useCurrentOperator()
   const address = `${me?.watchOrigin || location.origin}${adLinkPath}/${link.code}`
   const shown = address.replace(/^https?:\/\//, '')
   const own = languages.find(({ key }) => key === link.language)?.name
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(address)
-    toast({ text: t('common.copied') })
-  }
   return (
     <div className={styles.address}>
       <QrCode text={address} label={t('ads.qr', { address: shown })} className={styles.qr} />
@@ -89,7 +85,7 @@ function LinkAddress({ link }: { readonly link: AdLinkRow }) {
             look="quiet"
             icon="copy"
             aria-label={t('ads.copy', { address: shown })}
-            onClick={() => void copy().catch(() => undefined)}
+            onClick={() => void copy(address)}
           />
         </div>
         <p>
