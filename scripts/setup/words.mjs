@@ -32,11 +32,26 @@ function plainComments(comments, text) {
 const suites = new Set(['describe'])
 const tests = new Set(['test', 'it'])
 
-/** The name at the start of `test.concurrent.each(…)`. @param {any} node @returns {string} */
-const calledName = (node) =>
-  node?.type === 'Identifier'
-    ? node.name
-    : calledName(node?.object ?? node?.callee ?? node?.tag ?? { type: 'Identifier' })
+const modifiers = new Set([
+  'concurrent',
+  'each',
+  'fails',
+  'for',
+  'only',
+  'runIf',
+  'sequential',
+  'skip',
+  'skipIf',
+  'todo',
+])
+
+/** The name at the start of `test.concurrent.each(…)`; '' for `it.segments.replace(…)`. @param {any} node @returns {string} */
+function calledName(node) {
+  if (node?.type === 'Identifier') return node.name
+  if (node?.type === 'MemberExpression' && !modifiers.has(node.property.name)) return ''
+  const inner = node?.object ?? node?.callee ?? node?.tag
+  return inner ? calledName(inner) : ''
+}
 
 /** The source text of a string or template, without its quotes; undefined for anything else. @param {any} node @param {string} text */
 const sourceText = (node, text) =>
