@@ -20,7 +20,7 @@ const browserTests = ['**/*.browser.test.{ts,tsx}', endToEndTests]
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Component tests: screens in a real browser, with a fake API server in the page; see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
-/** A busy CI machine may be too slow once. Local runs get no retry. */
+/** CI repeats a failed test once, because a busy machine may be too slow; local runs repeat no test. */
 const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
 export const excludedComponentTests = isQuick ? longComponentTests : []
@@ -59,7 +59,7 @@ export default defineConfig({
         },
       },
       {
-        // Uses real encoders on real files.
+        // The tests of the media import run real encoders on real files.
         extends: true,
         test: {
           name: 'ingest',

@@ -3,7 +3,8 @@
  * each day: false alarms, compared with a t-test that is repeated each day; power and coverage at known effects; sample
  * ratio mismatches; guard rails; and the regret of poster variants, compared with an even split. docs/decisions/070
  * explains the methods. Exit code 1 when a limit is missed, or when the baseline does not raise far more false alarms,
- * because the simulation would then be unable to show them. Run: npm run bench:experiments [-- --seed 1] [--runs 2000]
+ * because the simulation would then be unable to reveal false alarms. Run: npm run bench:experiments [-- --seed 1]
+ * [--runs 2000]
  */
 import { parseArgs } from 'node:util'
 import { expectedPayers, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'

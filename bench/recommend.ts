@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
 })
 const size = { titles: Number(asked.titles), viewers: Number(asked.viewers) }
 const shown = 10
-/** Share of each viewer's watches, the most recent ones, that the ranking does not see. */
+/** Share of each viewer's watches that is hidden from the ranking; the most recent watches are hidden. */
 const heldOutShare = 0.2
 /** A held-out title counts if the viewer reached this share of it. */
 const enjoyedShare = 0.5

@@ -106,7 +106,7 @@ async function childrenTime(): Promise<number> {
   let ticks = 0
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // Fields after the program's name: state, parent …, user time, system time.
+    // Fields of `/proc/<pid>/stat` after the program's name: state, parent …, user time, system time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[1] === String(process.pid)) ticks += Number(fields[11]) + Number(fields[12])
   }

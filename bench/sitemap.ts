@@ -1,9 +1,9 @@
 /**
  * Measures the time to fetch the whole sitemap (the index and every part, one after another, compressed as for
- * crawlers), the server's memory meanwhile, the largest part, and further visits by a crawler when nothing has changed
- * and when one title has changed. Exit code 1 when the whole sitemap takes longer than a minute, a part exceeds a limit
- * of the sitemap protocol (50,000 URLs and 50 MB), or a further visit gets a part that has not changed. Run: npm run
- * bench:sitemap [-- --titles 100000]
+ * crawlers), the server's memory during the fetch, the largest part, and further visits by a crawler when nothing has
+ * changed and when one title has changed. Exit code 1 when the whole sitemap takes longer than a minute, a part exceeds
+ * a limit of the sitemap protocol (50,000 URLs and 50 MB), or a further visit gets a part that has not changed. Run:
+ * npm run bench:sitemap [-- --titles 100000]
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

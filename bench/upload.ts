@@ -1,7 +1,10 @@
 import { launchChromium } from '../tests/chromium.ts'
 import { uploadOverUnreliableConnection } from '../tests/studio/upload-scenario.ts'
 
-/** Uploads over a bad connection: `npm run bench:upload -- <MB> <seconds between drops> <MB per second>` */
+/**
+ * Measures an upload over a connection that drops regularly.
+ * Run: npm run bench:upload -- <MB> <seconds between drops> <MB per second>
+ */
 const [megabytes = 2048, dropSeconds = 5, rate = 24] = process.argv.slice(2).map(Number)
 const figures = await uploadOverUnreliableConnection(() => launchChromium(), {
   bytes: megabytes * 1024 ** 2,

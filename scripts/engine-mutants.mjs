@@ -77,7 +77,7 @@ export async function runEngineMutants(names) {
   let missed = 0
   try {
     await copyRepository(copy)
-    // These are links to the working tree's build, which must not be overwritten.
+    // Removes the links to the working tree's build, which must not be overwritten.
     for (const built of ['dist', 'dist-server']) rmSync(join(copy, 'apps/web', built), { recursive: true, force: true })
     for (const name of chosen) if (!(await judge(copy, name))) missed += 1
   } finally {

@@ -12,9 +12,9 @@ const actionState = "{ throw Error('useActionState is not in this build') }"
  * the removed features.
  */
 const replacedBodies: Readonly<Record<string, string>> = {
-  // Used only for refs of fragments.
+  // React calls this function only for refs of fragments.
   isFragmentInstanceParent: '{ return false }',
-  // Used only for component stacks, which nothing reads in production.
+  // React calls this function only for component stacks, which nothing reads in production.
   describeNativeComponentFrame: "{ return '' }",
   mountActionState: actionState,
   updateActionState: actionState,
@@ -82,7 +82,7 @@ export function removeUnusedParts(code: string, program: ESTree.Program) {
         const previous = cases
           .slice(0, index)
           .findLast(({ test, consequent }) => consequent.length > 0 || !componentOf(test, isTag))
-        // If a used case falls through to this one, only the label is removed.
+        // If a `case` that stays falls through to this `case`, only the label of this `case` is removed.
         if (first && previous && !isJump(previous.consequent.at(-1))) cut(name, own.start, first.start)
         else {
           cut(name, own.start, own.end)

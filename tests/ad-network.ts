@@ -12,7 +12,7 @@ const clip = new URL('../packages/player-core/src/testing/ad-clip.mp4', import.m
  */
 export async function startAdNetwork(server: () => string, port = 0) {
   const video = await readFile(clip)
-  /** Paths of all requests so far. */
+  /** Paths of all requests since the start of the network. */
   const asked: string[] = []
   const network = createServer((request, response) => {
     const url = new URL(request.url ?? '', origin())

@@ -41,7 +41,7 @@ beforeAll(async () => {
     launchChromium(
       partitioned,
       `--host-resolver-rules=MAP watch.example.com:80 ${host}, MAP pay.example.com:80 ${host}`,
-      // Treats these http origins as secure, so that crypto and storage work as they do over https.
+      // Makes Chromium treat the http origins of app and card form as secure: crypto and storage work as over https.
       `--unsafely-treat-insecure-origin-as-secure=${names.app},${names.form}`,
     ),
   ])

@@ -10,7 +10,7 @@ const compared = new Set(
   ),
 )
 
-test('each refusal that the web app compares by name has its own code, because the client sees only codes', () => {
+test('each refusal reason that the web app compares has a unique code in its call, because responses contain only codes', () => {
   const shared = Object.values(contract).flatMap((module) =>
     Object.values(module).flatMap(({ path, errors }) =>
       Object.entries(errors)
@@ -20,10 +20,10 @@ test('each refusal that the web app compares by name has its own code, because t
   )
   expect(compared.size).toBeGreaterThan(20)
   expect(shared).toEqual([
-    // The web app compares these two only in the responses of other calls.
+    // The web app compares `beingChecked` and `unpublished` only in responses of calls other than createOrder.
     '/payment/createOrder beingChecked',
     '/payment/createOrder unpublished',
-    // The web app treats all refusals with the code alike.
+    // The web app handles refusals of isSuccessful and of openLink that share a code in the same way.
     '/payment/isSuccessful notPaid',
     '/payment/openLink linkOver',
     '/payment/openLink refused',

@@ -44,7 +44,7 @@ test('each mutant belongs to exactly one row or threat, and matches exactly one 
   expect(faults).toEqual([])
 })
 
-test('a mutant that names its test file names one of its row', () => {
+test('the test file that a mutant names is among the test files of its row', () => {
   const all = [...rows, ...threatRows]
   const wrong = allMutants.filter(({ name, test: file }) => {
     const row = all.find(({ mutants }) => mutants.includes(name))

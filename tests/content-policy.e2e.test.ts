@@ -192,7 +192,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
   },
 )
 
-it('blocks HTML from strings, eval, script URLs from strings, and requests to other sites', async () => {
+it('the Content-Security-Policy blocks HTML from strings, eval, script URLs from strings, and requests to other sites', async () => {
   const page = await openPhone(browser)
   const stopped = await recordPolicyViolations(page)
   await page.goto(server.origin)

@@ -13,7 +13,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
-/** CSS classes are often named after states and kinds whose types these packages declare. */
+/** CSS classes are often named after values of types that the packages contract and domain declare. */
 const sharedSources = ['contract', 'domain'].flatMap((name) => filesBelow(`packages/${name}/src`))
 
 describe.each(['web', 'studio'])('apps/%s', (name) => {

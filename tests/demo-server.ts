@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 export async function setup({ provide }: TestProject) {
-  // A running server of the mutant runner, which restarts the server for each mutant.
+  // Origin and DATA_DIR of a running server that the mutant runner restarts for each mutant.
   const running = process.env.DEMO_SERVER
   if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()

@@ -231,7 +231,7 @@ it.concurrent('the about page names a contact for the source code if no reposito
   await page.context().close()
 })
 
-it.concurrent('the benefit "no video ads" appears only where other viewers see ads', async () => {
+it.concurrent('a membership lists the benefit "no video ads" only for brands that show ads to other viewers', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
   await page.getByText('No surprises').waitFor()

@@ -76,7 +76,7 @@ test('docs/operations.md lists every scheduled job', () => {
   expect(quoted.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-/** Files and folders in DATA_DIR of one machine, of nginx, or of a single command. */
+/** Files and folders in DATA_DIR that instances do not share: only one machine, nginx or a single command uses each. */
 const unsharedData = new Set([
   ...['media-cache', 'media-keys', 'outbox', 'postgres', 'postgres-location', 'probe'],
   ...['restore-unfinished', 'store-copy', 'store-work'],
@@ -106,7 +106,8 @@ test('every setting that a documentation page names is read by the server, a scr
   ]
   const own = ['packages/airwallex-sandbox/src/*.ts', 'apps/server/src/adapters/**/*.ts', 'apps/server/src/*.ts']
   const sources = globSync([...places, ...own], { cwd: root }).map(read)
-  // docs/conformance.md also names texts and switches of the specification.
+  // docs/conformance.md is left out, because it also contains upper-case words of the specification that are no
+  // settings.
   const named = pages
     .filter(({ path }) => path !== 'docs/conformance.md')
     .flatMap((page) => findNamedSettings(page).map((name) => ({ page, name })))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Simulates the installed app in the page. Its clock runs ahead by the number of days in local storage. */
+/** Simulates the installed app in the page. The app's clock runs ahead by the number of days in local storage. */
 function beInstalled() {
   const ask = matchMedia.bind(window)
   window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query)

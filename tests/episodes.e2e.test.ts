@@ -64,7 +64,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   expect,
 }) => {
   const page = await openPhone(browser)
-  // A key press opens the locked episode here, not the end of the previous episode.
+  // Automatic next episodes are off, so that a key press opens the locked episode, not the end of the previous one.
   await presetLocalStorage(page, 'autoNextEpisode', '0')
   await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
@@ -247,7 +247,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
             words.bottom <= around.bottom
           return { isInside, beyond: element.scrollWidth - element.clientWidth, isFixed: around.height <= 49 }
         })
-        // The bar keeps its height, so that the elements above it do not move.
+        // The episode bar keeps its height, so that the elements above it do not move.
         expect(cut, `${width} px, ${coins} coins`).toEqual({ isInside: true, beyond: 0, isFixed: true })
       }
       await close(page)

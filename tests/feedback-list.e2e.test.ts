@@ -23,7 +23,7 @@ it.concurrent('the report list requests the next ten reports half a screen befor
   expect(asked.map(({ pageNum, pageSize }) => [pageNum, pageSize])).toEqual([[1, 10]])
   const link = page.locator('main li a')
   expect(await link.count()).toBe(10)
-  // The list requests no reports while its end is 60 % of a screen below the viewport, but does at 40 %.
+  // The list requests more reports when its end is 40 % of a screen below the viewport, but not yet at 60 %.
   const bringEndTo = (screens: number) =>
     page.evaluate((share) => {
       const last = [...document.querySelectorAll('main li a')].at(-1)

@@ -56,7 +56,7 @@ export async function replyAsOperator(feedbackId: string, text: string, images: 
 export const feedbackRow = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
-/** Opens a phone whose viewer has sent this many reports, the newest last. */
+/** Opens a phone page of a viewer who has sent `count` reports, the newest last. */
 export async function openReporterPage(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
   await openPath(page, '/feedlist')

@@ -81,7 +81,7 @@ it.concurrent('Enter runs the full search: ten titles per page, one request per 
   await open(page)
   const asked = askedOf(page, searching)
   await field(page).fill('wolf')
-  // Enter keeps its default action while suggestions are open.
+  // While suggestions are open and none is selected, Enter still submits the search.
   await page.getByRole('option', { name: 'Wolf of Winter 1', exact: true }).waitFor()
   await field(page).press('Enter')
   await found(page, '12 titles found')

@@ -71,7 +71,7 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a swipe before the app has loaded is handled', async () => {
+it.concurrent('a swipe before the app has loaded starts the next episode', async () => {
   const { page } = await openPlaying()
   const release = await delayAppCode(page)
   await open(page)
@@ -96,7 +96,7 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
   release()
   await placeholder(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Follow' }).first().waitFor()
-  // The key is still held down, so the browser repeats its event.
+  // The key is still held down, so the browser repeats the key's event.
   await page.keyboard.down(' ')
   await page.keyboard.up(' ')
   await page.waitForTimeout(500)
@@ -288,7 +288,7 @@ it.concurrent('when the first media segment never arrives, the app takes over an
   await page.context().close()
 })
 
-it.concurrent('without the app, the Back link opens home, and the episode keeps playing', async ({ expect }) => {
+it.concurrent('without app code, the episode keeps playing, and the Back button opens home', async ({ expect }) => {
   const { page } = await openPlaying()
   await page.route('**/assets/*.js', (route) => route.abort())
   await open(page)

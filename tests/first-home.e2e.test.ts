@@ -124,7 +124,7 @@ it.concurrent.for([
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when the server rendered it for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openRecordingPage(options)
-  // A stored language on a device whose other stored data is gone.
+  // Stores a language but no other data, as on a device whose other stored data was deleted.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe(drawn)
@@ -168,7 +168,7 @@ it.concurrent('pages are rendered in the language last used in the app on this d
   await page.context().close()
 })
 
-it.concurrent('home is not rendered for an ad visit that redirects to the player', async () => {
+it.concurrent('the server does not render home for an ad visit that redirects to the player', async () => {
   const { page } = await openRecordingPage({ ...phone, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)
   expect(await drawnFor(page)).toBeNull()

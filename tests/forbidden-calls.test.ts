@@ -24,7 +24,7 @@ test('the server connects only to the payment provider, ad networks, identity pr
     // Only this file connects to URLs that viewers provide; its own test shows that it connects to public hosts only.
     'apps/server/src/adapters/push/post-message.ts',
     'apps/server/src/modules/accounts/login/issuers.ts',
-    // Runs on the encoding machine, not on the server.
+    // This client runs on the encoding machine, not on the server.
     'apps/server/src/runner/runner-client.ts',
   ])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([

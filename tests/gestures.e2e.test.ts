@@ -95,7 +95,7 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
   expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
   await waitForCurrentEpisode(page, 1)
   expect(await isPaused(page)).toBe(true)
-  // The browser has muted the page, because its only gestures so far were in the settings.
+  // The browser has muted the page, because the viewer's only gestures in the page were in the settings.
   await button(page, /^(Tap for sound|Play)$/).tap()
   await message.waitFor({ state: 'detached' })
   await page.getByRole('slider', { name: 'Position' }).press('End')
@@ -212,8 +212,8 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     async function endEpisode(): Promise<void> {
-      // The app has just taken over the handling of keys. In these microtasks, before it renders, it takes over the
-      // episode.
+      // At this moment the app has just taken over the keys. The loop awaits the microtasks in which the app takes over
+      // the episode, before it renders.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
       document.querySelector('video')?.dispatchEvent(new Event('ended'))
     }

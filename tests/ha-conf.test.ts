@@ -123,8 +123,8 @@ test.skipIf(!existsSync(patroni) || !existsSync(bin))(
       const said = await run(patroni, ['--validate-config', await saved('a.yml', firstOf(etcdApi).patroni)]).catch(
         (error: { stdout: string; stderr: string }) => error,
       )
-      // Patroni also reports that etcd is unreachable, because it does not run here, and that bootstrap.pg_hba is
-      // missing, which postgresql.pg_hba replaces.
+      // Patroni also reports that etcd is unreachable, because the test does not start etcd, and that bootstrap.pg_hba
+      // is missing, which postgresql.pg_hba replaces.
       const faults = `${said.stdout}${said.stderr}`
         .split('\n')
         .filter((line) => line !== '' && !/ is not reachable'$|^bootstrap\.pg_hba +is not defined/.test(line))
@@ -136,7 +136,7 @@ test.skipIf(!existsSync(patroni) || !existsSync(bin))(
 test.skipIf(!existsSync(analyze))('systemd reports no error in the generated units', async () => {
   const files = []
   for (const { name, text } of confWith().units) {
-    // `systemd-analyze verify` also checks that the unit's program exists, so the test puts in an existing program.
+    // `systemd-analyze verify` also checks that the unit's program exists, so the test inserts one that exists.
     const started = text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
     files.push(await saved(name.replace('@', '@a'), started))
   }

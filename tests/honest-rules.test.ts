@@ -40,7 +40,7 @@ test('reports an honest-design rule without a control or with an unknown test', 
 test('no check box of the web app is ticked by default, and every dialog and sheet has a button that closes it', () => {
   const files = globSync('apps/web/src/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(100)
-  // This dialog closes automatically three seconds after the payment is confirmed.
+  // The dialog of a successful payment closes automatically three seconds after the payment is confirmed.
   const closesItself = 'apps/web/src/features/purchase/dialogs/purchase-dialogs.tsx: <Modal> cannot be closed'
   expect(files.flatMap((file) => findDarkPatterns(file, readFileSync(join(root, file), 'utf8')))).toEqual([
     closesItself,

@@ -17,7 +17,7 @@ function aliasesOf(path: string): Aliases {
 describe('import direction of this repository', () => {
   const walked = walkSources(root)
 
-  test('reads every file that git lists', () => {
+  test('the check reads every source file that git lists', () => {
     const seen = new Set(walked)
     expect((listGitSources(root) ?? []).filter((path) => !seen.has(path))).toEqual([])
     for (const workspace of ['domain', 'contract', 'player-core', 'media-ingest']) {

@@ -124,7 +124,7 @@ it("while the server is down the app opens in the viewer's language, and recover
   await page.context().close()
 })
 
-it.each([502, 503])("a proxy's status 502 opens the stored app, and 503 does not: %i", async (status) => {
+it.each([502, 503])("a proxy's status 502 opens the stored app, but 503 does not: status %i", async (status) => {
   const page = await openKept('en-US')
   await server.stop()
   const proxy = createServer((_, response) => response.writeHead(status).end('from the proxy'))
@@ -138,7 +138,7 @@ it.each([502, 503])("a proxy's status 502 opens the stored app, and 503 does not
   expect(isFromProxy).toBe(status === 503)
 })
 
-it('a page tells the service worker which screen it shows, because its own URL stays that of the page load', async () => {
+it('a page reports its current screen to the service worker, which otherwise sees only the URL of the page load', async () => {
   const page = await openKept('en-US')
   await page.locator('footer a[href="/about"]').click()
   await page.waitForURL(`${server.origin}/about`)
@@ -217,7 +217,7 @@ it('a new deployment replaces the stored app; the previous version is kept for o
     await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
     await page.goto(`${server.origin}/terms`)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    // The new worker waits, because taking over while a page is opened could lose its request.
+    // The new worker waits, because taking over while a page is opened could lose a request of the page.
     await expect.poll(() => page.evaluate(waiting)).toBe('installed')
     await leave()
     await expect.poll(() => page.evaluate(waiting)).toBeUndefined()

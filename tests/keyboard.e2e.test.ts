@@ -20,7 +20,7 @@ interface Desk {
 }
 const mostTabs = 80
 
-/** Opens a page as this kind of viewer, who uses only the keyboard. */
+/** Opens a page for a viewer of the given kind who uses only the keyboard. */
 async function sitDown(who: ViewerKind, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
   page.setDefaultTimeout(pageTimeoutMs)
@@ -51,7 +51,7 @@ const episodeOnStage = (page: Page) => page.locator('[data-episode][aria-current
 /** Returns whether the focus is inside the open dialog. */
 const isFocusInside = (dialog: Locator) => dialog.evaluate((one) => one.contains(document.activeElement))
 /**
- * Checks that Tab never moves the focus to the page behind the dialog. The browser's address bar may take it in
+ * Checks that Tab never moves the focus to the page behind the dialog. The focus may be in the browser's address bar in
  * between.
  */
 async function staysInside(page: Page, dialog: Locator): Promise<void> {

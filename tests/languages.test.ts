@@ -26,7 +26,7 @@ const linesOf = (place: string, text: string): Line[] =>
 const readLines = (path: string): Line[] => linesOf(path, readFileSync(join(root, path), 'utf8'))
 
 const locales = (key: LanguageKey) => `apps/web/src/i18n/locales/${key}`
-/** The texts that the app shows: its own, and the messages of the server. */
+/** The texts that the app shows: those of its locale files, and the messages of the server. */
 const interfaceLines = (key: LanguageKey) =>
   [...filesIn(locales(key)), `apps/server/src/http/messages/${key}.ts`].flatMap(readLines)
 const otherLines = (key: LanguageKey): Line[] => [
@@ -79,7 +79,8 @@ const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = 
   'terms.md': ['wallet.cancelRenewal'],
 }
 /**
- * How the legal documents name the operator. They put these words in quotation marks, but these are not button labels.
+ * Words by which the legal documents refer to the operator. The documents put these words in quotation marks, although
+ * they are not button labels.
  */
 const parties: Readonly<Record<LanguageKey, string>> = {
   en: 'we',

@@ -104,7 +104,7 @@ it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, 
   for (const [url, hasPicture] of [
     [`${server.origin}/icons/192.png`, true],
     [`${server.origin}/icons/missing.png`, false],
-    // The Content-Security-Policy allows no other host.
+    // The Content-Security-Policy allows pictures only from the app's own host.
     ['https://pictures.example.com/me.png', false],
   ] as const) {
     await server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()

@@ -84,7 +84,7 @@ async function firstPaint(path: string): Promise<Page> {
   return page
 }
 
-it.concurrent('after a first visit without any app code, the page reloads offline as it was painted', async ({
+it.concurrent('after a first visit that loaded no app code, an offline reload shows the server-rendered page', async ({
   expect,
 }) => {
   const page = await firstPaint('/')

@@ -16,7 +16,7 @@ import {
 } from './paying-page.ts'
 import { controlsUnderToast } from './toast-cover.ts'
 
-it.concurrent('a first purchase: billing details, card, success message, credited coins, and a dialog that closes automatically', async () => {
+it.concurrent('a first purchase asks for billing details and a card, confirms the payment in a dialog that closes automatically, and credits the coins', async () => {
   const page = await phone()
   await openPath(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
@@ -47,7 +47,7 @@ it.concurrent('a first purchase: billing details, card, success message, credite
   await closeCheckingErrors(page)
 })
 
-it.concurrent('the wallet stays while the code of a purchase does not load, and then the purchase goes on', async () => {
+it.concurrent('the wallet stays open while the code of the purchase dialogs fails to load, and the purchase continues once it loads', async () => {
   // A service worker would bypass the test's route.
   const page = await phone({ serviceWorkers: 'block' })
   const code = '**/assets/purchase-dialogs-*.js'

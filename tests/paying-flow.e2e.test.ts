@@ -118,8 +118,8 @@ it.concurrent.for([
   await page.close()
 
   const again = await context.newPage()
-  // Turns off automatic unlocks, so that no other code requests the balance. This must happen here, because the app
-  // turns them on when it first opens.
+  // Turns off automatic unlocks, so that no other code requests the balance. The app turned them on when it was first
+  // opened.
   await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   // The first response is lost. The order stays stored, and the viewer sees no error.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })

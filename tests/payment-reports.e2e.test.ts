@@ -50,7 +50,7 @@ function positions(reports: readonly string[]): string[] {
 const closeForm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm payment status' })
 
-it.concurrent('payment reports have position 2 for a declined card, 8 for a closed form, and 7 when another card pays', async ({
+it.concurrent('the field position of payment reports is 2 for a declined card, 8 for a closed form, and 7 when another card pays', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -71,7 +71,7 @@ it.concurrent('payment reports have position 2 for a declined card, 8 for a clos
   await page.context().close()
 })
 
-it.concurrent('a single payment report has position 8 when the viewer gives up an order after "I have paid"', async ({
+it.concurrent('giving up an order after "I have paid" sends exactly one payment report with 8 in its field position', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -94,7 +94,7 @@ it.concurrent('a single payment report has position 8 when the viewer gives up a
   await page.context().close()
 })
 
-it.concurrent('closing an unpaid QR code checks the status; reports have position 8 if the viewer gives up, 7 after a later payment', async ({
+it.concurrent('closing an unpaid QR code checks the status; the field position of reports is 8 if the viewer gives up, 7 after a later payment', async ({
   expect,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -119,7 +119,7 @@ it.concurrent('closing an unpaid QR code checks the status; reports have positio
   await context.close()
 })
 
-it.concurrent('payment reports have position 2 when the tab is closed right after paying, and 7 when the wallet opens again', async ({
+it.concurrent('the field position of payment reports is 2 when the tab is closed right after paying, and 7 when the wallet opens again', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -139,7 +139,7 @@ it.concurrent('payment reports have position 2 when the tab is closed right afte
   await context.close()
 })
 
-it.concurrent('payment reports on the next visit after 30 minutes have position 8 for unpaid orders and 7 for a paid order', async ({
+it.concurrent('on the next visit after 30 minutes, the field position of payment reports is 8 for unpaid orders and 7 for a paid order', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

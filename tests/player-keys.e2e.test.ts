@@ -221,7 +221,7 @@ it.concurrent('without a device ID the player redirects to home', async () => {
 it.concurrent('when another tab removes the device ID, the player redirects to home', async () => {
   const page = await openPlayerPage(await openPhone(browser))
   await waitForPlayback(page, 0.2)
-  // Pauses, because an episode that becomes current would also detect the missing device ID.
+  // Pauses playback, because the player also checks the device ID when the next episode becomes current.
   await page.keyboard.press(' ')
   const other = await page.context().newPage()
   await other.goto(`${server.origin}/about`)

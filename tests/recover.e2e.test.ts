@@ -30,7 +30,7 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
-/** Waits for a mail beyond the first `mails` and returns its code. */
+/** Waits for the next mail after the first `mails` mails to an address, and returns its code. */
 async function codeAfter(address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
   return findLoginCodes((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'tests/resilience/mutants')
 const names = readdirSync(folder)
-// Keeps git from using a parent folder's repository where this folder has none.
+// Keeps git from using the repository of a parent folder if this folder has no repository of its own.
 const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
 const git = (...args: string[]) => run('git', args, { cwd: root, env })
 

@@ -102,7 +102,7 @@ it.concurrent('the video route opens the title whose ID the parameter vid contai
   await page.context().close()
 })
 
-it.concurrent('Back on the first page of a tab opens its parent, also after the viewer has returned to that page', async () => {
+it.concurrent('Back on the first page of a browser tab opens the parent page, even if the viewer has returned to the first page', async () => {
   for (const [path, parent] of [
     ['/setting', '/my'],
     ['/result', '/'],
@@ -123,7 +123,7 @@ it.concurrent('Back on the first page of a tab opens its parent, also after the 
   }
 })
 
-it.concurrent('Back returns to the previous page, also after a change of its URL or a return by Forward', async () => {
+it.concurrent('Back returns to the previous page, even if the URL of the current page has changed or the viewer came by Forward', async () => {
   const page = await openPhone(browser)
   await open(page, '/about')
   const back = page.getByRole('button', { name: 'Back', exact: true })

@@ -11,7 +11,7 @@ const rows = names.map((name) => readFileSync(join(folder, name), 'utf8'))
 /** Returns the number of rounds that a scenario states; undefined if it always runs completely. */
 const statedIn = (row: string, form: 'quick' | 'full') =>
   new RegExp(`^  ${form}: ([\\d_]+),$`, 'm').exec(row)?.[1]?.replaceAll('_', '')
-/** Returns the first number in a cell of the scenario's line on the page. */
+/** Returns the first number in a cell of the scenario's row in docs/scorecard.md. */
 const writtenIn = (line: string | undefined, cell: number) =>
   /[\d,]+/.exec(line?.split('|')[cell] ?? '')?.[0].replaceAll(',', '') ?? '0'
 

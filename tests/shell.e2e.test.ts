@@ -119,7 +119,8 @@ it.concurrent('while offline, a banner appears, content stays visible and no dia
 it.concurrent('a component whose code fails to load leaves the page usable, and appears after a later load', async ({
   expect,
 }) => {
-  // Blocks the service worker, which would store this code in the background and respond instead of the network.
+  // Blocks the service worker, which would store the component's code in the background and respond instead of the
+  // network.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const parts = /assets\/(notice-dialog|home-invitation)-/
   const refused: string[] = []
@@ -156,7 +157,7 @@ it.concurrent('a screen whose code fails to load shows an error, navigation and 
   await page.context().close()
 })
 
-it.concurrent('without a service worker, a screen whose code did not load stays when the connection is lost, and loads when it returns', async () => {
+it.concurrent('without a service worker, the error screen for code that failed to load stays open offline, and the screen loads when the connection returns', async () => {
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   await openPath(page, '/my')
   await page.getByText(/^ID \d+/).waitFor()

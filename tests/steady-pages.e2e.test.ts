@@ -110,7 +110,7 @@ it.concurrent.for(
     })
     const shifted = await noteShifts(page)
     await page.reload()
-    // First the skeleton of the screen is shown until its code has loaded, then the skeleton rendered by the screen.
+    // A skeleton is shown until the screen's code has loaded, then the screen's own skeleton.
     await expect
       .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
       .toBeLessThanOrEqual(24)

@@ -40,7 +40,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await expect.poll(() => homes.at(-1)).toBe(2)
   expect(homes.filter((preference) => preference !== 1)).toEqual([2])
 
-  // The home for the first preference is no longer cached, so it is requested again.
+  // The home page for the first preference is no longer cached, so the app requests it again.
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await button(page, /^Story preferences/).click()
   await button(page, /^Romance first/).click()

@@ -30,7 +30,7 @@ function changedBy(name: string): string[] | undefined {
   return typeof changed === 'object' ? [changed.path] : undefined
 }
 
-/** Returns an error unless the mutant changes one of these control files. */
+/** Returns an error unless the mutant changes one of the given control files. */
 function mutantFault(name: string, controls: readonly string[]): string | undefined {
   const files = changedBy(name)
   if (!files) return `there is no mutant ${name}`

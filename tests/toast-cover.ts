@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright-core'
 
-/** Returns the visible controls whose centre a toast or note covers. The locator must select the painted box. */
+/**
+ * Returns the visible controls whose centre a toast or note covers. `toast` must locate the painted box, not a larger
+ * container.
+ */
 export const controlsUnderToast = (toast: Locator): Promise<string[]> =>
   toast.evaluate((note) => {
     const { left, right, top, bottom } = note.getBoundingClientRect()

@@ -11,10 +11,10 @@ const tour = readFileSync(join(root, 'docs/tour.md'), 'utf8')
 interface Walk {
   title: string
   limit: number
-  /** Files that connect modules at startup. They do not belong to the sequence of the walk. */
+  /** Files that connect modules at startup, which are not steps of the walk. */
   wiring: string[]
   /**
-   * Files in the order of the walk; `isElsewhere` marks files in another document or process, which no import reaches.
+   * Files in the order of the walk; `isElsewhere` marks files in another document or process, to which no import leads.
    */
   files: { path: string; isElsewhere: boolean }[]
 }
@@ -48,7 +48,7 @@ const importsOf = (path: string): string[] =>
     return target.kind === 'file' ? [target.path] : []
   })
 
-test('the tour consists of three walks, numbered without gaps and within their limits', () => {
+test('docs/tour.md has three lists of files, numbered without gaps and at most as long as their headings say', () => {
   expect(walks.map(({ limit }) => limit)).toEqual([30, 20, 18])
   for (const { files, limit } of walks) expect(files.length).toBeLessThanOrEqual(limit)
   for (const section of tour.split('\n## ').slice(1)) {
@@ -57,7 +57,10 @@ test('the tour consists of three walks, numbered without gaps and within their l
   }
 })
 
-/** Returns whether imports in either direction connect the file to an earlier file, directly or through wiring. */
+/**
+ * Returns whether imports in either direction connect the file to an earlier file, directly or through files that
+ * connect modules.
+ */
 function isConnected(path: string, earlier: readonly string[], wiring: readonly string[]): boolean {
   const reached = [path]
   for (const file of reached) {

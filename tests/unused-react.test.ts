@@ -7,7 +7,7 @@ import { checkOccurrenceCounts, findRemovedReactUse, removeUnusedParts } from '.
 
 const cut = (code: string) => removeUnusedParts(code, parseSync('sample.cjs', code).program).code
 
-test('removes the case of an unused component', () => {
+test('removes the switch case of an unused component', () => {
   expect(cut('function f(x) { switch (x.tag) { case 30: return 1; case 5: return 2 } }')).toBe(
     'function f(x) { switch (x.tag) {  case 5: return 2 } }',
   )
@@ -20,7 +20,7 @@ test('keeps the body of a removed case if another case falls through to it', () 
   expect(cut('function f(x) { switch (x.tag) { case 5: case 30: case 31: b() } }')).toContain('case 5:  b()')
 })
 
-test('keeps the declaration of a variable whose case was removed', () => {
+test('keeps the declaration of a variable that a removed switch case declares', () => {
   expect(cut('function f(x) { switch (x.tag) { case 30: var a = 1; return a; case 5: a = 2; return a } }')).toBe(
     'function f(x) {var a; switch (x.tag) {  case 5: a = 2; return a } }',
   )
@@ -32,7 +32,7 @@ test("replaces comparisons of a fiber's tag with unused components, and keeps ot
   )
 })
 
-test('accepts the installed react-dom, and rejects a version with different counts', () => {
+test('accepts the installed react-dom, and rejects a version in which unused parts occur a different number of times', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
   const code = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
   const { program } = parseSync('react-dom.cjs', code)

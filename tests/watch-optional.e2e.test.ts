@@ -92,8 +92,8 @@ it.concurrent('Google Cast works under the Content-Security-Policy: a cast devic
     const { host, pathname } = new URL(request.url())
     if (host === 'www.gstatic.com') asked.push(pathname)
   })
-  // Like Google's loader, this loader adds the framework by a plain string. The policy blocks other scripts of the
-  // host.
+  // Like Google's loader, this loader sets the framework's URL as a plain string. The policy must block other scripts
+  // of the host.
   await serve(
     'cv/js/sender/v1/cast_sender.js*',
     `const add = (address) => {

@@ -6,7 +6,7 @@ import { browser, server } from './demo-browser.ts'
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 const title = 'Mark of the Winter Wolf'
 
-it.concurrent('home → poster → plays with sound → swipe → next episode plays → back → Continue watching', async ({
+it.concurrent('a poster tapped on home plays with sound, a swipe plays the next episode, and Back shows the title in Continue watching', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

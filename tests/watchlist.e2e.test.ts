@@ -47,7 +47,7 @@ async function phone(): Promise<Page> {
   await follow(page, 'Wolf Moon').waitFor()
   return page
 }
-/** Follows titles by button as a viewer does, and reloads the list. */
+/** Follows titles with the follow button, as a viewer does, and reloads the list. */
 async function followAll(page: Page, ...wanted: string[]) {
   for (const name of wanted) {
     await follow(page, name).click()
@@ -110,7 +110,7 @@ it.concurrent('unfollowing asks for confirmation', async () => {
   await page.context().close()
 })
 
-it.concurrent('My list is sorted by the newest first, and PLAY resumes at the stored position', async () => {
+it.concurrent('My list shows the last followed title first, and PLAY resumes at the stored position', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)
@@ -131,7 +131,7 @@ it.concurrent('My list is sorted by the newest first, and PLAY resumes at the st
   await page.context().close()
 })
 
-it.concurrent('the list of recommended titles has no followed titles, and shows a reason only where one exists', async () => {
+it.concurrent('the recommended titles contain no followed titles, and only groups based on a followed title show a reason', async () => {
   const page = await phone()
   await page.getByRole('heading', { name: 'Worth following next' }).waitFor()
   await followAll(page, 'Red Veil')
@@ -143,7 +143,7 @@ it.concurrent('the list of recommended titles has no followed titles, and shows 
   await page.context().close()
 })
 
-it.concurrent('edit mode: check boxes, select all, selection count, Think Again, Confirm, Cancel', async () => {
+it.concurrent('edit mode of My list selects titles by check box or all at once, shows their number, and deletes them only after Confirm', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   const deletions: unknown[] = []
@@ -207,7 +207,7 @@ it.concurrent('a desktop shows My list and History side by side, even when both 
   await page.context().close()
 })
 
-it.concurrent('history edit mode: check boxes, select all, and deletion with a selection count', async () => {
+it.concurrent('edit mode of the history selects titles by check box or all at once, shows their number, and deletes them after a confirmation', async () => {
   const page = await phone()
   for (const name of ['Wolf Moon', 'Paper Crown', 'Glass Heir']) await watch(page, name, 1)
   await open(page, '/history')

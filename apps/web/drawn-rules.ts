@@ -22,8 +22,8 @@ const config: RuntimeConfig = {
 }
 
 /**
- * Returns the class names of the player placeholder. Renders it with the server-side renderer, which must have been
- * built into the same folder before.
+ * Returns the class names of the player placeholder. Renders the placeholder with the server-side renderer, which must
+ * already be built in `folder`.
  */
 async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
   const { drawFirstFrame }: { drawFirstFrame: RenderFirstFrame } = await import(

@@ -17,8 +17,8 @@ class Channel {
 }
 
 /**
- * Runs the service worker's code. If `navigate` is given, one window is open, whose page was loaded at home.
- * @param screen the screen that the window shows; '' if it does not answer
+ * Runs the service worker's code. If `navigate` is given, one window of the app is open, whose page was loaded as home.
+ * @param screen URL path that the window reports to the service worker; '' if the window does not respond
  */
 function runWorker(navigate?: (path: string) => Promise<unknown>, screen = '/') {
   const listeners = new Map<string, (event: object) => void>()
@@ -91,16 +91,20 @@ test.each([
   '/account',
   '/feedform',
   '/feeddetail?id=1',
-  // Studio, or a frozen page.
+  // The window does not respond, because it shows Studio or its page is frozen.
   '',
-])('a tap on a notification does not navigate a window that shows "%s" but opens a new one', async (screen) => {
+])('a tap on a notification does not navigate a window that shows "%s" but opens a new window', async (screen) => {
   const { dispatch, open, openWindow } = runWorker(async () => ({}), screen)
   await dispatch('notificationclick', tap())
   expect(open.focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
 })
 
-/** Opens a page at `path` while `answer` is the network's; the worker has stored the app and the offline page. */
+/**
+ * Requests the page at `path` through the service worker, which has stored the app and the offline page.
+ * @param answer response of the network
+ * @returns the text of the service worker's response
+ */
 async function openPage(path: string, answer: Promise<Response>): Promise<string> {
   const worker = readFileSync(join(import.meta.dirname, 'public', 'service-worker.js'), 'utf8')
   const listeners = new Map<string, (event: object) => void>()
@@ -126,7 +130,7 @@ test.each([
   ['wallet', '/shell'],
   ['studio/titles', '/offline/en'],
   ['api/login/return?code=1', '/offline/en'],
-])('without a network, the service worker answers /%s with %s', async (path, stored) => {
+])('without a network, the service worker responds to a request for /%s with %s', async (path, stored) => {
   expect(await openPage(path, Promise.reject(new TypeError('Failed to fetch')))).toBe(stored)
 })
 
@@ -134,7 +138,7 @@ test.each([
   ['wallet', '/shell'],
   ['studio/titles', 'late'],
   ['api/login/return?code=1', 'late'],
-])('after 10 s without an answer, the service worker has answered /%s with %s', async (path, shown) => {
+])('if the network takes 10 s, the service worker responds to a request for /%s with %s', async (path, shown) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const opened = openPage(path, new Promise((resolve) => setTimeout(() => resolve(new Response('late')), 10_000)))

@@ -61,7 +61,7 @@ function runWorker(answer: (path: string) => string) {
   return { dispatch, storedPage: async () => (await caches.match(stored.shell))?.text() }
 }
 
-test("does not store another build's page, whose files it has not stored, and tries again on the next message", async () => {
+test('does not store the page of another build, and tries again on the next message to store the app', async () => {
   const pageOf = (build: string) => `<script type="module" src="/assets/app-${build}.js"></script>`
   let build = '11111111'
   const { dispatch, storedPage } = runWorker((path) => (path === stored.shell ? pageOf(build) : ''))

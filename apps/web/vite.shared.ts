@@ -2,7 +2,7 @@ import type { UserConfig } from 'vite'
 
 /**
  * The oldest supported browsers: the first versions with the popover attribute. docs/browsers.md lists which features
- * each gets.
+ * each browser gets.
  */
 export const browserTargets = ['chrome114', 'safari17', 'firefox125', 'edge114']
 

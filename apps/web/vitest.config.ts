@@ -11,7 +11,7 @@ export default defineConfig({
   ...shared,
   // In runs of mutants, the packages are links to files outside of the project folder.
   server: { fs: { strict: false } },
-  // Optimised at start, because a dependency that Vite discovers later would reload the page during a test.
+  // Vite bundles these dependencies at start: a dependency discovered later would reload the page during a test.
   optimizeDeps: {
     entries: ['index.html'],
     include: [

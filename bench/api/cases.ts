@@ -99,7 +99,8 @@ export const cases: readonly ApiCase[] = [
 ]
 
 /**
- * Returns `count` requests, one for each viewer in turn. `from`: number of the first request. Identical in every run.
+ * Returns `count` requests, one for each viewer in turn. `from` is the number of the first request. The requests are
+ * the same in every run.
  */
 export function createRequests(
   of: ApiCase,

@@ -4,7 +4,7 @@ import type { BenchRequest } from './load.ts'
 
 /**
  * Measures response times at a steady rate: requests are sent on schedule, even if earlier requests are still in
- * flight, so that a stall of the server affects every request that is sent meanwhile.
+ * flight, so that a stall of the server affects every request that is sent during the stall.
  *
  * @param perSecond well below the server's capacity
  * @returns response times in ms, in ascending order. Rejects if a status is not 200.

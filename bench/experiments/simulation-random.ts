@@ -27,7 +27,7 @@ export function createSimulationRandom(seed: number): SimulationRandom {
         const drawn = Math.round(trials * chance + Math.sqrt(trials * chance * (1 - chance)) * normal())
         return Math.min(trials, Math.max(0, drawn))
       }
-      // Draws the geometrically distributed distances between successes.
+      // Draws the distances between successes, which have a geometric distribution, instead of every trial.
       const scale = 1 / Math.log1p(-chance)
       let successes = 0
       for (let at = Math.floor(Math.log(next()) * scale); at < trials; at += 1 + Math.floor(Math.log(next()) * scale)) {

@@ -17,7 +17,7 @@ export interface BarePage {
   /** Profile folder of this browser, which no other browser uses. */
   readonly profile: string
   goTo(url: string): Promise<void>
-  /** Evaluates an expression in the page. Returns its value, or that of the promise to which it evaluates. */
+  /** Evaluates an expression in the page. Returns the value of the expression; awaits it if it is a promise. */
   evaluate(expression: string): Promise<unknown>
   /** Returns the size of the JavaScript heap after a garbage collection, in bytes. */
   heapBytes(): Promise<number>
@@ -92,7 +92,7 @@ export async function openBarePage(scripts: readonly (() => void)[], pageErrors:
   }
 }
 
-/** Returns the DevTools URL of the browser's first page, found with the browser's output. */
+/** Returns the DevTools URL of the browser's first page, whose debugging port is read from the browser's output. */
 async function pageAddress(lines: NodeJS.ReadableStream): Promise<string> {
   let written = ''
   for await (const part of lines) {

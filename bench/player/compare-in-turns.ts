@@ -29,7 +29,7 @@ interface Compared {
 
 /**
  * Measures start times of two products and prints them. Alternates between the products in one browser, so that changes
- * of the machine's speed affect both equally.
+ * of the machine's speed affect the two products equally.
  */
 export async function compareInTurns({ browser, lab, products, names, runs, turns }: Compared): Promise<void> {
   const sides = products.map(([, product]) => {

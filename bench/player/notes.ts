@@ -25,8 +25,8 @@ export function recordRebuffering(
 }
 
 /**
- * Records the media bytes of episodes between `first`, which loaded with the page, and `last`, which is still visible,
- * and of later episodes, which were never shown.
+ * Records the media bytes of each episode that was shown, except `first`, which was loaded with the page, and `last`,
+ * which is still visible. Also records the media bytes of later episodes, which were never shown.
  */
 export function recordMedia(
   sheet: Measurements,

@@ -15,7 +15,10 @@ export interface PlayedCodec {
   prefer(): void
 }
 
-/** Overrides the result that the player caches for the tab, because Chromium here decodes AV1 only in software. */
+/**
+ * Overrides the codecs that the player has detected and cached for the tab, because Chromium in the benchmark decodes
+ * AV1 only in software.
+ */
 export const av1: PlayedCodec = {
   name: 'av01',
   prefer: () => sessionStorage.setItem('player.codecs', 'av01'),

@@ -29,7 +29,10 @@ export const runColdInChromium: CaseRun = async (bench, situation, sheet) => {
   }
 }
 
-/** Measures product and prototype. The order alternates, so that neither is always measured second. */
+/**
+ * Measures product and prototype. The order alternates, so that neither product nor prototype is always measured
+ * second.
+ */
 async function besidePrototype(
   bench: PlayerBench,
   situation: PageThrottling,

@@ -18,7 +18,7 @@ async function openWithForYou(page: Page, url: string): Promise<void> {
     await route.fulfill({ response, body })
   })
   await page.goto(url, { waitUntil: 'commit' })
-  // Intercepting requests would delay the media.
+  // Stops intercepting requests, which would delay the media.
   await page.unroute(url)
 }
 

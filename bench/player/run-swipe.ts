@@ -42,7 +42,7 @@ export const playerScreen = ({ product }: PlayerBench): SwipedScreen => ({
   },
 })
 
-/** Measures `count` swipes on a screen of the product. The first swipe is not counted, as with the baseline. */
+/** Measures `count` swipes on a screen of the product. The first swipe is not counted, as on pages of the baseline. */
 export async function measureProductSwipes(
   bench: PlayerBench,
   situation: CaseConditions,

@@ -66,7 +66,7 @@ export async function startProduct(
       ?.trim()
       .split(/\s+/)[0]
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
-    // A title may be published before all its renditions are encoded.
+    // Waits for encoding: a title may be published before all its renditions are encoded.
     await waitUntilIdle({ seconds: 5, withinMs: 120_000 })
     return { origin: server.origin, vid, dataDir, stop }
   } catch (error) {

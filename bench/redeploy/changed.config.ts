@@ -4,7 +4,10 @@ import baseConfig from '../../apps/web/vite.config.ts'
 const changed = /screens\/my\/account-links\.tsx$/
 const [before, after] = ["aria-label={t('shell.me')}", "aria-label={t('shell.account')}"]
 
-/** Build configuration of the web app with a small change of one screen: a different label of the links on Me. */
+/**
+ * Build configuration of the web app with a small change of one screen: a different label of the links on the screen
+ * Me.
+ */
 export default mergeConfig(baseConfig, {
   plugins: [
     {

@@ -11,7 +11,7 @@ import { inRoot } from './repository.mjs'
  *
  * @typedef {object} HaOptions
  * @property {readonly HaNode[]} nodes
- * @property {string} data folder of the nodes' data; each has a folder of its name in it
+ * @property {string} data folder of the nodes' data, with a subfolder for each node by its name
  * @property {string} bin folder of PostgreSQL's programs
  * @property {string} bind address at which HAProxy listens
  * @property {2 | 3} etcdApi
@@ -105,7 +105,7 @@ export function haConf({ nodes, data, bin, bind, etcdApi, conf, servers }) {
 /**
  * Returns the content of an environment file with passwords for all nodes.
  *
- * @param {() => string} password a new one of letters and digits at each call
+ * @param {() => string} password returns a new password of letters and digits at each call
  */
 export function haPasswords(password) {
   const users = [

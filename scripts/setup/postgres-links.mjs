@@ -6,8 +6,8 @@ import { inRoot, readJson } from './repository.mjs'
 /**
  * Creates the symbolic links of the embedded PostgreSQL's libraries with the package's install script, because npm
  * packages cannot contain links. npm may be configured not to run that script, and the script hides its errors, so the
- * links are checked afterwards. On a system without such a package there are no binaries, and the server requires
- * `DATABASE_URL`.
+ * links are checked afterwards. On a system for which no such package exists, there are no binaries, and the server
+ * requires `DATABASE_URL`.
  *
  * @param {string} node the binary to run the script with
  */

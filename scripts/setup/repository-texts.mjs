@@ -5,7 +5,7 @@ import { commentsAndTitlesOf, exportedNamesOf } from './words.mjs'
 
 /** @typedef {{ readonly text: string, readonly file: string }} FoundText */
 
-/** Files that git tracks or would track, with their contents. @param {readonly string[]} patterns */
+/** Reads the files that git tracks, and new files that git does not ignore. @param {readonly string[]} patterns */
 async function readFiles(patterns) {
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns]
   const listed = await runOrFail('git ls-files', 'git', args)

@@ -28,7 +28,7 @@ function hasMemoryDisk() {
         .map((line) => line.split(' '))
         .find(([, folder]) => folder === memoryDisk) ?? []
     const { bavail, bsize } = statfsSync(memoryDisk)
-    // Tests also execute programs in this folder.
+    // The folder must allow execution, because tests also execute programs in it.
     return kind === 'tmpfs' && !options.split(',').includes('noexec') && bavail * bsize >= neededBytes
   } catch {
     return false

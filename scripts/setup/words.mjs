@@ -45,7 +45,13 @@ const modifiers = new Set([
   'todo',
 ])
 
-/** The name at the start of `test.concurrent.each(…)`; '' for `it.segments.replace(…)`. @param {any} node @returns {string} */
+/**
+ * Returns the name at the start of a test call: `test` for `test.concurrent.each(…)`. Returns '' for other chains, such
+ * as `it.segments.replace(…)`.
+ *
+ * @param {any} node
+ * @returns {string}
+ */
 function calledName(node) {
   if (node?.type === 'Identifier') return node.name
   if (node?.type === 'MemberExpression' && !modifiers.has(node.property.name)) return ''
@@ -77,7 +83,10 @@ function testTitles(program, text) {
   return found
 }
 
-/** A call that may define a test. Most files have none, and reading a whole syntax tree is slow. */
+/**
+ * Matches a call that may define a test. Checked first, because most files have no tests and reading a whole syntax
+ * tree is slow.
+ */
 const testCall = /\b(?:test|it)(?:\s*\.\s*\w+)*\s*[(<`]/
 
 /**
@@ -101,7 +110,7 @@ export const exportedNamesOf = (text) =>
   )
 
 const banned = [
-  // A sentence whose subject is a clause.
+  // Matches a sentence whose subject is a clause.
   /(?:^|[.:;›] )(?:What|Who|Whoever|That|Where) /,
   /\b(?:is|are|was|were) told\b/,
   /\b(?:stands|lies|lie) (?:in|on|at|beside|behind|between|for|there|with)\b/,

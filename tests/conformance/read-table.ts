@@ -6,7 +6,7 @@ export interface ConformanceRow {
   readonly sentence: string
   /** Tests that verify the sentence: file and test title. */
   readonly proofs: readonly { readonly file: string; readonly name: string }[]
-  /** Names of mutants, each of which must make one of these tests fail. */
+  /** Names of mutants, each of which must make one of the row's tests fail. */
   readonly mutants: readonly string[]
 }
 

@@ -37,7 +37,8 @@ export const writeSecretsFile = (keys: object) =>
 export const toBase64Key = (key: Buffer) => key.toString('base64')
 
 /**
- * Starts nginx and the app before the tests of a file and stops them afterwards. Test files that send requests call it.
+ * Starts nginx and the app before the tests of a file and stops both afterwards. Every test file that sends requests
+ * calls this function.
  */
 export function setUpMediaNginx(): void {
   beforeAll(async () => {

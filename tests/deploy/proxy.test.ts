@@ -145,7 +145,7 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['gzip;q=1.0, br;q=0', 'gzip;q=1.0, br;q=0'],
   ['identity', undefined],
-])('forwards Accept-Encoding %j as %j', async (accepted, wanted) => {
+])('nginx sends the Accept-Encoding header %j to an instance as %j', async (accepted, wanted) => {
   const { text } = await ask('/', { 'accept-encoding': accepted })
   expect(JSON.parse(text).headers['accept-encoding']).toBe(wanted)
 })
@@ -208,7 +208,7 @@ test('returns 503 with Retry-After when every instance is down', async () => {
   expect(JSON.parse(away.text)).toEqual({ code: 503, message: 'The service is busy. Please try again in a moment.' })
 })
 
-test('returns a page that reloads itself to a browser when every instance is down', async () => {
+test('when every instance is down, a browser gets a page that reloads automatically', async () => {
   await Promise.all([one.stop(), two.stop()])
   const page = await ask('/wallet', { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })
   expect(page.status).toBe(503)
@@ -238,7 +238,7 @@ test('during a rolling deployment pages load files of the old and the new versio
   ])
 })
 
-test("does not expose the instances' metrics", async () => {
+test('nginx does not expose the metrics of the instances', async () => {
   expect((await ask('/metrics')).status).toBe(404)
   expect([...one.asked, ...two.asked]).toEqual([])
 })

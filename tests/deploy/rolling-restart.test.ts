@@ -15,7 +15,7 @@ test('no request fails while two instances are restarted in turn and one is kill
     const { hasPassed, lines } = formatDrillReport(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)
-    // Checks that the load was high enough for requests to fail.
+    // Checks that there were enough requests to detect failures.
     expect(report.rolling.requests).toBeGreaterThan(300)
     expect(report.rolling.unlocks.length).toBeGreaterThan(20)
     expect(report.rolling.devices).toBeGreaterThan(20)

@@ -112,7 +112,7 @@ export async function runRestartDrill({
       const code = await stopping
       if (code !== 0) throw new Error(`an instance ended with ${code}:\n${server.output()}`)
       longestStopMs = Math.max(longestStopMs, performance.now() - from)
-      // The other instance is restarted at once, so nginx must detect immediately that this instance is ready.
+      // The loop stops the other instance next, so nginx must detect immediately that this instance is ready again.
       running[at] = await start(port)
     }
     const rolling = await load.stop()

@@ -20,7 +20,7 @@ const common = new Set(['--help', '--by'])
 /** Returns an error if the source of an operator's command lacks the action or an option that a page mentions. */
 export function findCommandError({ script, words }: NamedCommand, source: string): string | undefined {
   const action = words.find((word) => /^[a-z][a-z-]+$/.test(word))
-  // The first word of a command without actions is a folder, if any.
+  // The first word after a command without actions is not an action but a folder.
   const hasActions = new RegExp(`'${script} [a-z]`).test(source)
   if (hasActions && action !== undefined && words[0] === action && !new RegExp(`${script} ${action}\\b`).test(source))
     return `npm run ${script} has no action ${action}`

@@ -23,8 +23,8 @@ const chosen = targets
   .map((target) => ({ ...target, steps: names.filter((step) => isWhole || target.isInEachRun(step)) }))
   .filter(({ steps }) => steps.length > 0)
 
-describe.each(chosen)('$name', ({ name, isInstalled, open, steps: ownSteps }) => {
-  it.runIf(isInstalled).each(ownSteps)('%s', async (step) => {
+describe.each(chosen)('browser engine $name', ({ name, isInstalled, open, steps: ownSteps }) => {
+  it.runIf(isInstalled).each(ownSteps)('step of the viewer flow: %s', async (step) => {
     const page = await open(display)
     try {
       await steps[step](page, site)

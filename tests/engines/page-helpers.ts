@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserPage } from './browser-page.ts'
 
 declare global {
-  /** Defined by `preload/record-page.js`. */
+  /** Events of the page, which `preload/record-page.js` records. */
   var recorded: { readonly errors: readonly string[]; readonly pauses: number; readonly isRestored: boolean }
 }
 
@@ -42,7 +42,7 @@ export const readPlaybackState = (page: BrowserPage): Promise<Playback | null> =
 interface Moved extends Playback {
   readonly fromS: number
 }
-/** Waits until an episode advances by more than half of the elapsed time. */
+/** Waits until the position of an episode advances by more than half of the elapsed time. */
 export async function waitForProgress(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
   return pollForValue(
     async () => {

@@ -60,7 +60,7 @@ function createFaults() {
   }
 }
 
-/** Starts a TCP relay to a local port, which can simulate network faults; with a key it uses TLS. */
+/** Starts a TCP relay to a local port, which can simulate network faults; with a key, the relay uses TLS. */
 export async function startRelay(
   toPort: number,
   tls?: { readonly key: string; readonly cert: string },
@@ -77,7 +77,7 @@ export async function startRelay(
     const change = faults.follow(socket)
     socket.pipe(target)
     socket.on('close', () => target.destroy())
-    // If the server closes first, delayed bytes still arrive before the end.
+    // If the server closes the connection first, the client still gets all delayed bytes before the end.
     const passOn = async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         const changed = await change(chunk)

@@ -29,9 +29,10 @@ const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
 })
 const never = () => false
 /**
- * Steps left out of `npm test`, because WebKitGTK's web process rarely hangs in them, mostly after Forward. All of them
- * start a source at a saved position. Neither the player nor the driver can prevent this: GStreamer gets the seek while
- * it still links its decoders, and the page's main thread blocks forever in `gst_pad_push_event` (docs/browsers.md).
+ * Steps left out of `npm test`, because WebKitGTK's web process hangs in them now and then, mostly after Forward. All
+ * these steps start a source at a saved position. Neither the player nor the driver can prevent the hang: GStreamer
+ * gets the seek while it still links its decoders, and the page's main thread blocks forever in `gst_pad_push_event`
+ * (docs/browsers.md).
  */
 const unsteadyInWebKit: readonly StepName[] = [
   'a link to a watched episode resumes at its position',

@@ -29,7 +29,10 @@ export interface WebDriverSession {
   quit(): Promise<unknown>
 }
 
-/** @param origin of the driver */
+/**
+ * Starts a browser through a running driver.
+ * @param origin origin of the driver
+ */
 export async function createWebDriverSession(origin: string, capabilities: object): Promise<WebDriverSession> {
   const created = await send(`${origin}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } })
   const base = `${origin}/session/${Object(created).sessionId}`

@@ -16,7 +16,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   contract: { ours: ['domain'], node: false, packages: true },
   'player-core': { ours: [], node: false, packages: true },
   'media-ingest': { ours: ['domain'], node: true, packages: true },
-  // Simulates an external provider, so it must not import our code.
+  // The sandbox simulates an external provider, so it must not import our code.
   'airwallex-sandbox': { ours: [], node: true, packages: true },
   server: { ours: ['domain', 'contract', 'media-ingest'], node: true, packages: true },
   web: { ours: ['domain', 'contract', 'player-core'], node: false, packages: true },

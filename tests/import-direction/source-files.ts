@@ -14,7 +14,10 @@ export function walkSources(root: string, folder = root): string[] {
   })
 }
 
-/** Lists the TypeScript files that git tracks or does not ignore; undefined outside of a git clone. */
+/**
+ * Lists the TypeScript files that git tracks, and the new files that git does not ignore; undefined outside of a git
+ * clone.
+ */
 export function listGitSources(root: string): string[] | undefined {
   if (!existsSync(join(root, '.git'))) return undefined
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']

@@ -116,7 +116,7 @@ export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
       notInStudio(/[Mm]onedero|[Cc]opias? de seguridad/, 'billetera, respaldo'),
       notInStudio(/“Yo”/, 'Mi cuenta'),
       notInStudio(/[«»]|\b[Aa]ñ[aá]d|[Vv]ídeo/, '“ ”, agregar, video'),
-      // As Intl formats numbers in es-419.
+      // In es-419, Intl separates thousands with a comma.
       notInStudio(/\d[.\s]000/, 'a comma'),
     ],
   },
@@ -173,7 +173,7 @@ export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
       never(/ซับไตเติล/, 'คำบรรยาย'),
       // ตอนนี้ reads as “now”.
       never(/(?:ล็อก|โหลด|ของ|ใน|จาก|พูดถึง)ตอนนี้|ตอนนี้(?:ไม่มีให้|ถูก|ปลดล็อก)/, 'ตอนที่เลือก, ตอนที่เล่นอยู่'),
-      // สมาชิก alone is a person.
+      // สมาชิก alone means a member (a person), not a membership.
       never(/(?<!สิทธิ์)สมาชิก(?:ของคุณ|หมดอายุ|ต่ออายุ|ภาพ)|เหรียญ(?:และ|หรือ| )สมาชิก/, 'สิทธิ์สมาชิก'),
       never(/แบบฟอร์มความคิดเห็น/, 'แบบฟอร์มแจ้งปัญหา'),
       never(/คอมพิวเตอร์อุปกรณ์/, 'คอมพิวเตอร์เครื่องนี้'),
@@ -219,7 +219,7 @@ export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
       never(/peramban/i, 'browser'),
       never(/setelan/i, 'pengaturan'),
       never(/\bmasukan\b/i, 'laporan'),
-      // Not the key of a text.
+      // `member:` is the key of a text, not a word in a text.
       never(/\bmember\b(?!:)|\bVIP\b/, 'anggota'),
       never(/[Kk]oin ini ada di/, 'hanya ada di'),
       notInInterface(/Siapa yang membayar/, 'Data penagihan'),

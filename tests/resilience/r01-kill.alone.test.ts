@@ -37,7 +37,7 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
     // In half of the rounds, the viewer of the previous round continues.
     if (random.chance(0.5)) viewer = await newViewer(world)
     const work: Promise<unknown>[] = []
-    // Each kill races against `failure`: otherwise it would wait forever after one of the requests has failed.
+    // Each kill races against `failure`, because a kill that waits for a failed request would wait forever.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {

@@ -17,7 +17,7 @@ const pageShare = 0.15
 /** Share of requests that are sent one at a time, to compare the whole database before and after each. */
 const aloneShare = 0.03
 const mostAlone = 2_000
-/** Tables that the server writes asynchronously, and a table of webhooks from the payment provider. */
+/** Tables left out of the comparison, because the server writes to them asynchronously or stores webhooks in them. */
 const changedByTheWay = ['tracked_events', 'watching_minutes', 'provider_events']
 
 /** Whether a refused request may change a table: a payment check that returns "not yet" stores the provider's state. */

@@ -26,7 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Checks that viewers with access receive every canary; otherwise the attacks could find none. Returns their number.
+ * Checks that viewers with access receive every canary; otherwise no attack could find one. Returns the number of
+ * canaries.
  */
 async function controls({ server, locked, owner, member, port, tokenOf, scan, image }: ForgedWorld): Promise<number> {
   let found = 0

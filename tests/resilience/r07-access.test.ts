@@ -42,7 +42,8 @@ function codeUnread(name: string, principal: Principal, code: number | undefined
 }
 
 /**
- * Makes a call as every principal, with valid input and, if the input does not matter, with none. Returns the codes.
+ * Makes a call as every principal with valid input, and also without input if the input does not matter. Returns the
+ * codes.
  */
 async function readRow(name: string): Promise<Row> {
   const call = calls.get(name)

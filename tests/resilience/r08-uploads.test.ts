@@ -117,7 +117,7 @@ async function brokenOff(upload: HostileUpload): Promise<string | undefined> {
   return status === 0 ? undefined : `an upload that was broken off was answered ${status}`
 }
 
-/** Plays one round: first each file of the corpus unchanged, then mutated files and aborted uploads. */
+/** Runs one round: first each file of the corpus unchanged, then mutated files and aborted uploads. */
 async function play(round: number, random: Random): Promise<string | undefined> {
   const whole = corpus[round]
   const fault = (what: string, found: string | undefined) => found && `round ${round}, ${what}: ${found}`

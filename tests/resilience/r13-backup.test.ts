@@ -197,7 +197,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(await passWithAFlip(folder, random), 'files whose flipped bit nobody sees').toEqual([])
     kept += before.length
     meanwhile += during
-    // Three more files are the manifest, its checksum and the list of files.
+    // The backup also contains three files that its list does not name: the manifest, its checksum and the list.
     files += (await verifyBackup(folder)).list.files + 3
     await rm(folder, { recursive: true })
     await clean(afterDrill)

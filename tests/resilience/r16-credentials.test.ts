@@ -23,7 +23,10 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const tallies: CredentialCounts[] = []
   let begun = 0
-  /** Runs histories in one world until all are started. A history depends only on its seed, not on the world. */
+  /**
+   * Runs histories one by one in a world, until all histories have been started. A history depends only on its seed,
+   * not on the world.
+   */
   const work = async (world: CredentialWorld) => {
     while (begun < rounds) {
       const own = (seed + begun) % 1_000_000_000

@@ -81,7 +81,10 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   const viewerCookies = [viewerCookie, viewerCookie.replace(/^[^=]*/, 'studio'), `studio=${preview.token}`]
   const now = () => server.clock.now
 
-  /** Requests a file or stream that is not a call of the contract; all such routes except evidence and exports. */
+  /**
+   * Requests a route outside the contract, which transfers a file or stream; evidence and exports are not among the
+   * routes.
+   */
   async function attemptRawRoute(): Promise<void> {
     const route = random.pick(random.chance(0.2) ? raw.missingRoutes : raw.routes)
     const operator = random.pick(operators)
@@ -186,7 +189,10 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     }
   }
 
-  /** Performs an event that changes an operator's permissions: time, a login, a logout, a role, or disabling. */
+  /**
+   * Performs an event that may change an operator's permissions: lets time pass, signs the operator in or out, changes
+   * the role, or disables the operator.
+   */
   async function event(): Promise<void> {
     const operator = random.pick(operators)
     const { operatorId, client } = operator

@@ -15,7 +15,7 @@ import { testScenario } from './scenario.ts'
 const lateSeconds = 60
 /** Leases of killed servers end after 20 seconds. */
 const allSentWithinMs = 240_000
-/** Makes messages due that wait longer than a lease: one that has failed often waits up to an hour for its retry. */
+/** Makes messages due that wait longer than a lease, because a message that has failed often waits up to an hour. */
 const makeFailedMessagesDue = `UPDATE conversions SET send_at = now()
   WHERE state = 'waiting' AND send_at > now() + interval '30 seconds'`
 
@@ -35,7 +35,7 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
   for (let round = 0; round < rounds; round += 1) {
     const [name, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
     const work: Promise<unknown>[] = []
-    // Each kill races against `failure`: otherwise it would wait forever after one of the requests has failed.
+    // Each kill races against `failure`, because a kill that waits for a failed request would wait forever.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {

@@ -78,7 +78,7 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
         within(limitMs, run({ rounds, seed, random: createRandom(seed), isTimed, audits, note })),
       ])
       if (end.status === 'rejected') {
-        // The scenario's own error is thrown; the auditor's findings go into the verdict.
+        // A failed scenario throws its own error; the verdict lists the differences that the auditor finds.
         const found = await Promise.allSettled(audited.map(findDifferences))
         notes.push(
           `the auditor finds ${JSON.stringify(found.map((one) => ('value' in one ? one.value : 'no database')))}`,

@@ -5,7 +5,7 @@ import type { ScreensWorld } from './world.ts'
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 export type Size = keyof typeof sizes
 
-/** Kinds of viewers, which `world.ts` creates. A stranger is on the first visit. */
+/** Kinds of viewers, which `world.ts` creates; a `stranger` visits the app for the first time. */
 export type ViewerKind = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
 export interface ScreenVisit {

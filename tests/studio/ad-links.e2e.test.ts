@@ -138,7 +138,7 @@ test('ad spend is entered for a day, replaced, and the replacement is undone', a
   await page.context().close()
 })
 
-test('the panel of a link without spend asks for its spend, also if a currency is chosen', async () => {
+test('the panel of an ad link without recorded spend asks for the spend, also if the URL contains a currency', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Never paid for', 'never-paid')
   await panel.getByText('Enter spend to see how soon it is earned back.').waitFor()
@@ -147,7 +147,7 @@ test('the panel of a link without spend asks for its spend, also if a currency i
   await page.context().close()
 })
 
-test('while the first ad spend of a link is being saved, the next day can be typed', async () => {
+test('while the first ad spend of a link is being saved, the spend of another day can be typed', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Spent daily', 'daily')
   const dayBefore = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
@@ -228,7 +228,7 @@ test('an ad link is stopped after a confirmation, and Undo in the toast restarts
   await page.context().close()
 })
 
-test('K and J select the next and the previous link, and a reload opens the selected link again', async () => {
+test('J and K select the next and the previous ad link, and a reload opens the selected link again', async () => {
   const page = await openAdLinks('analyst')
   await createLink(page, 'Key one', 'key-one')
   await createLink(page, 'Key two', 'key-two')

@@ -38,7 +38,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Sent to ad networ
 const cellsOf = (page: Page, network: string) =>
   table(page).getByRole('row', { name: network }).getByRole('cell').allInnerTexts()
 
-test('the card counts the conversions sent to each ad network; an owner sends a refused conversion again', async () => {
+test('the health page counts the conversions sent to each ad network, and an owner sends a refused conversion again', async () => {
   const page = await openHealth()
   await table(page).waitFor()
   expect((await cellsOf(page, 'Meta')).slice(0, 6)).toEqual(['Meta', '3', '1', '1', '0', '1'])
@@ -57,7 +57,7 @@ test('the card counts the conversions sent to each ad network; an owner sends a 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await table(page).waitFor()
-  // Narrow windows hide the other columns.
+  // Narrow windows show only these four columns of the table.
   expect(await cellsOf(page, 'Meta')).toEqual(['Meta', '2', '0', '0'])
   await page.context().close()
 })

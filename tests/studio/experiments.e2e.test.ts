@@ -9,7 +9,10 @@ import { openStudio, studioOrigin } from './studio-browser.ts'
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const dayMs = 86_400_000
 
-/** Returns accessibility violations of the page in both themes; with SCREENSHOTS, also saves a screenshot of each. */
+/**
+ * Returns accessibility violations of the page in both themes; with the environment variable SCREENSHOTS, also saves a
+ * screenshot in each theme.
+ */
 async function faults(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -96,7 +99,7 @@ const running: ExperimentRow = {
   },
 }
 
-test('a conclusion names the version that the owner has read, and a conflict is explained', async () => {
+test('a conclusion is saved with the version number that the owner has read, and a version conflict shows a message', async () => {
   const page = await openLab('owner')
   const ended: ExperimentRow = { ...running, state: 'stopped', endedAt: now, version: 5 }
   const answer = (path: string, json: object, status = 200) =>

@@ -5,7 +5,7 @@ import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.t
 
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
-/** Checks Studio without the viewers' app in its frame, which other tests check. */
+/** Returns accessibility violations of Studio, without those of the framed viewers' app, which other tests check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   const page = await openStudio(role)
@@ -94,7 +94,7 @@ test('an error is shown at its module and prevents publishing; conflicting chang
 
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => runOperatorCommand('home', 'show')).not.toContain('By the other one')
-  // This page has not loaded the version of the other one.
+  // The first editor's page has not loaded the version that the other editor's undo has published.
   await page.route('**/studio/api/home/version', (route) => route.abort())
   await page
     .getByRole('button', { name: /^Put back version/ })
@@ -105,7 +105,7 @@ test('an error is shown at its module and prevents publishing; conflicting chang
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 
-test('a name typed while the home page is being published stays a draft, and undo returns to the published one', async () => {
+test('a name typed while the home page is being published stays a draft, and undo restores the published name', async () => {
   const page = await openHome('editor')
   const arrangement = await runOperatorCommand('home', 'export')
   const name = page.getByLabel('Name in English')
@@ -145,7 +145,7 @@ test('modules and titles are moved by dragging with the mouse', async () => {
   await page.context().close()
 })
 
-test('typing the id of another module, or none, goes on editing the chosen module', async () => {
+test('a module stays selected while its id is edited, even if the id is empty or belongs to another module', async () => {
   const page = await openHome('editor')
   const ids = () =>
     page.locator('button[data-module]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-module')))
@@ -170,7 +170,7 @@ test('typing the id of another module, or none, goes on editing the chosen modul
   await page.context().close()
 })
 
-test('a home page is scheduled for a time, shown and cancelled', async () => {
+test('an editor schedules a home page for a future time, opens the scheduled version and cancels it', async () => {
   const page = await openHome('editor')
   await page.getByLabel('Name in English').fill('On Friday')
   await page.getByRole('button', { name: 'Schedule' }).click()
@@ -193,7 +193,7 @@ test('a home page is scheduled for a time, shown and cancelled', async () => {
   await page.context().close()
 })
 
-test('what is typed after the dialog of a slow scheduling was closed stays a draft', async () => {
+test('a name typed after the dialog was closed, while the server still schedules the home page, stays a draft', async () => {
   const page = await openHome('editor')
   const name = page.getByLabel('Name in English')
   const held = Promise.withResolvers<void>()

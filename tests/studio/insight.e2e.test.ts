@@ -74,7 +74,7 @@ test('a question about the statistics is saved for all operators, deleted, and r
   await page.context().close()
 })
 
-test('a title chosen as filter is shown in the cards with the typed episode, and removing it removes the filter', async () => {
+test('a title and an episode chosen as filters appear in the URL, and removing the title removes its filter', async () => {
   const page = await openStudio('analyst')
   await page.goto(address())
   await page.getByLabel('Find a title').fill('Clause 17')
@@ -90,7 +90,7 @@ test('a title chosen as filter is shown in the cards with the typed episode, and
   await page.context().close()
 })
 
-test('a question that takes too long says how to shorten it, and a late response is not called a lost connection', async () => {
+test('statistics that take too long show how to shorten the query or when to try again, not a lost connection', async () => {
   const page = await openStudio('analyst')
   await page.route('**/studio/api/insight/funnel', (route) =>
     route.fulfill({ status: 503, json: { reason: 'questionTooLarge', message: 'Late.' } }),

@@ -84,7 +84,7 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await reason(page).fill('Asked by mail')
   await page.getByLabel('What follows').waitFor()
-  // Ends the session during the refund's request: earlier, the page's own requests would show the sign-in first.
+  // Ends the session only during the refund request, because an earlier request of the page would open the sign-in.
   await page.route(refundCall, async (route) => {
     await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
     await route.continue()
@@ -171,7 +171,7 @@ test('an owner finds an order, previews a refund, refunds a part, and responds t
   await page.context().close()
 })
 
-test('in the refund dialog, a refused refund can be tried again, and another amount is another refund', async () => {
+test('in the refund dialog, a refund that the provider refused can be repeated, and a changed amount is a new refund', async () => {
   const { airwallex, sandbox } = money.shop
   const { orderId, airId } = await money.bought(await money.shop.buyer())
   const page = await openAs('owner')
@@ -269,7 +269,7 @@ test('a receipt that could not be delivered is not shown as sent; an owner revea
   await page.context().close()
 })
 
-test("an undeliverable order links to a grant of its title, and the block dialog counts the payer's viewers", async () => {
+test("an undeliverable order links to a grant of its title, and the block dialog counts the viewers with the payer's address", async () => {
   const { orderId, userId } = await parkTitleOrder()
   const page = await openAs('owner')
   await page.goto(`${studio}/orders/${orderId}`)
@@ -290,7 +290,7 @@ test("an undeliverable order links to a grant of its title, and the block dialog
   await give.click()
   await page.getByText(`${userId} owns The Contract now.`).waitFor()
 
-  // Here the dialog is opened without an order, so the title is chosen by its name.
+  // The dialog is now opened without an order, so the title is chosen by its name.
   await page.getByRole('button', { name: 'Give a title' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Contract')
   await page.getByRole('button', { name: 'The Contract' }).click()

@@ -129,7 +129,7 @@ test('single-letter shortcuts have no effect on any page while they are turned o
   await go(page, '/subtitles/files')
   const editor = (await linksOf(page)).find((path) => /^\/subtitles\/\w+\/\d+\/\w+$/.test(path)) ?? ''
   const keysOfPages = { '/titles': ['j', '/'], '/feedback': ['j'], [editor]: ['n'] }
-  // Checks the shortcuts turned on first, so that the rows that most of them need are cached for the second round.
+  // The first round, with the shortcuts turned on, caches the rows that most shortcuts need for the second round.
   for (const isOn of [true, false]) {
     await go(page, '/account')
     await page.getByLabel('Use keys of one letter').setChecked(isOn)

@@ -4,7 +4,7 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
-/** Checks Studio without the viewers' app in its frame, which other tests check. */
+/** Returns accessibility violations of Studio, without those of the framed viewers' app, which other tests check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 const price = (page: Page, coins: string) => page.getByLabel(`Price, USD of ${coins} coins`, { exact: true })
 async function openShop(role: 'owner' | 'cashier'): Promise<Page> {

@@ -110,13 +110,13 @@ test('an invalid invitation link shows that the link has ended', async () => {
 test('a dangerous action asks for the passkey when the last sign-in is older than five minutes', async () => {
   const page = await openStudio('owner')
   await page.getByRole('link', { name: 'Your account' }).first().click()
-  // The shared server's clock cannot be changed, so the test simulates the first response for an older session.
+  // The shared server's clock cannot be changed, so the test simulates the refusal that an older session would get.
   await page.route(
     '**/studio/api/session/newRecoveryCodes',
     (route) => route.fulfill({ status: 403, json: { reason: 'recentSignInNeeded', message: '' } }),
     { times: 1 },
   )
-  // Also the first download of the dialog fails; a retry adds a query to the URL.
+  // The first download of the dialog's code fails, too. The retry succeeds, because it adds a query to the URL.
   await page.route(/\/confirmation-dialog[\w-]*\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'New codes' }).click()
   await page.getByText('10 unused codes stop working.').waitFor()

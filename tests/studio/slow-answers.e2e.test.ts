@@ -26,7 +26,7 @@ const commentOf = (commentId: string): CommentRow => ({
   ...{ createdAt: Date.now(), state: 'held', reports: 0, reasons: [], visibleOfAuthor: 0 },
 })
 
-test('each decision on a comment is confirmed or explained, also if the next one follows before its answer', async () => {
+test('each decision on a comment is confirmed, or its refusal explained, even if the next decision precedes the response', async () => {
   const page = await openStudio('owner')
   await page.route(urlOf(studioComments.list), (route) =>
     route.fulfill({ json: { rows: [commentOf('1'), commentOf('2')] } }),
@@ -49,7 +49,7 @@ test('each decision on a comment is confirmed or explained, also if the next one
   await page.context().close()
 })
 
-test("unsaved comment settings give way to a colleague's with a message", async () => {
+test("a colleague's change replaces unsaved comment settings, and a message says so", async () => {
   const page = await openStudio('owner')
   await page.route(urlOf(studioComments.list), (route) => route.fulfill({ json: { rows: [commentOf('1')] } }))
   await page.route(urlOf(studioComments.decide), (route) => route.fulfill({ json: {} }))
@@ -75,7 +75,7 @@ test("unsaved comment settings give way to a colleague's with a message", async 
   await page.context().close()
 })
 
-test('a grant and a deletion are confirmed after their dialogs were closed, and the reason is not kept', async () => {
+test('a grant of coins and a deletion are confirmed even if their dialogs are closed before the response, and the typed reason is cleared', async () => {
   const { userId } = (await createBillableViewer()).state
   const page = await openStudio('support')
   const grant = await hold(page, studioViewers.grant)
@@ -102,7 +102,7 @@ test('a grant and a deletion are confirmed after their dialogs were closed, and 
   await page.context().close()
 })
 
-test('an invitation link is shown although its dialog was closed before the answer', async () => {
+test('an invitation link is shown even if the invitation dialog is closed before the response', async () => {
   const page = await openStudio('owner')
   const invite = await hold(page, studioPeople.invite)
   await page.goto(`${studioOrigin}/studio/operations/people`)

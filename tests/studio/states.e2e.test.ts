@@ -23,9 +23,9 @@ import { openStudio, studioOrigin } from './studio-browser.ts'
 
 interface ListPage {
   readonly path: string
-  /** Call path and response without rows. Absent for pages that always have rows. */
+  /** Path of the page's call and a response without rows; undefined for pages that always have rows. */
   readonly empty?: readonly [path: string, answer: object]
-  /** A text that the page shows for this response. */
+  /** A text that the page shows for the response without rows. */
   readonly shows: string
 }
 const empty = <C extends StudioCall>({ path }: C, answer: Output<C>) => [path, answer] as const
@@ -90,7 +90,7 @@ async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(s
     if (path.startsWith('/session/')) return route.continue()
     await loaded.promise
     if (state === 'error') return route.fulfill({ status: 500, json: { reason: 'internal', message: 'broken' } })
-    // Live events are aborted, because they contain tasks for the operator, which would not be empty.
+    // Aborts the live events, because they would fill the list of the operator's tasks, which must be empty.
     if (state === 'offline' || path === liveTodayPath) return route.abort('internetdisconnected')
     return path === answers?.[0] ? route.fulfill({ json: answers[1] }) : route.continue()
   })
@@ -121,7 +121,7 @@ it('the list of tested pages includes every page in the navigation', async () =>
   expect(listPages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-it('shows why a backup could not be started', async () => {
+it('the health page shows why a backup could not be started', async () => {
   const page = await studio.context().newPage()
   page.setDefaultTimeout(pageTimeoutMs)
   await page.route(`**${studioApiBase}${studioOperations.backUp.path}`, (route) => route.abort('internetdisconnected'))
@@ -154,7 +154,8 @@ it.concurrent.for(listPages)('$path shows loading, error, offline and empty stat
   expect.soft(await faults(page), 'offline').toEqual([])
 
   change('empty')
-  // Each part of a page loads separately. Clicks from the last to the first, because each click removes its button.
+  // Each part of a page loads separately and has a retry button. Clicks the last button first, because a click removes
+  // the clicked button.
   for (const button of (await retries.all()).toReversed()) await button.click()
   await main.getByText(list.shows).first().waitFor()
   expect.soft(await faults(page), 'empty').toEqual([])
@@ -162,9 +163,9 @@ it.concurrent.for(listPages)('$path shows loading, error, offline and empty stat
   await page.close()
 })
 
-it.concurrent('a copy that the browser refuses and dropped files that it cannot read are explained', async () => {
+it.concurrent('messages appear when the browser refuses to copy a link and when it cannot read dropped files', async () => {
   const page = await openStudio('owner')
-  // As on plain http.
+  // Removes the clipboard API, which pages over plain http lack.
   await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
   await page.goto(`${studioOrigin}/studio/operations/people`)
   await page.getByRole('button', { name: 'Invite' }).click()

@@ -162,7 +162,7 @@ test("typed text survives a lost connection and a reload, and overwrites another
   await page.context().close()
 })
 
-test('a publication is confirmed after its dialog was closed, and not taken for one of somebody else', async () => {
+test('a publication is confirmed even if its dialog is closed before the response, and is not reported as a publication by a colleague', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
   const held = Promise.withResolvers<void>()

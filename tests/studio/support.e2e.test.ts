@@ -128,7 +128,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.context().close()
 })
 
-test('a thread that opened by itself stays open when it leaves the inbox, and its closing is confirmed in other threads', async () => {
+test('an automatically opened thread stays open after it has left the inbox, and its reopening is confirmed while another thread is open', async () => {
   const viewer = await createBillableViewer()
   const text = `Inbox of ${viewer.state.userId}`
   const ids = [await sendFeedbackWithPicture(viewer, text), await sendFeedbackWithPicture(viewer, text)]
@@ -140,7 +140,7 @@ test('a thread that opened by itself stays open when it leaves the inbox, and it
   const rows = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   const changes = page.waitForResponse('**/studio/api/feedback/list')
-  // Closed in another tab; assigning it loads the inbox again.
+  // Closes the feedback as another tab would; assigning the feedback then loads the inbox again.
   await page.evaluate(
     (feedbackId) =>
       fetch('/studio/api/feedback/setDone', {
@@ -179,7 +179,7 @@ test('keyboard shortcuts move through the inbox, assign, reply and close; a phon
   ]
   const page = await openStudio('support', { viewport: { width: 390, height: 844 } })
   await go(page, '/feedback')
-  // A search for a number lists only this feedback; without the search, all feedback is listed again.
+  // A search for a number lists only the feedback with this number; without the search, all feedback is listed again.
   await page.getByText('Second of two').first().waitFor()
   await page.getByRole('searchbox').fill(ids[0] ?? '')
   await page.keyboard.press('Enter')

@@ -154,7 +154,7 @@ test('texts and prices stay drafts until published, and a change by another oper
   await page.context().close()
 })
 
-test('a text typed while the words are being published stays a draft on the published version', async () => {
+test('a text typed while the texts of a title are being published stays a draft based on the published version', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/titles/${vidId}?tab=words`)
   const name = page.getByRole('region', { name: 'Español' }).getByLabel('Name')

@@ -21,7 +21,7 @@ test('a chosen folder is one upload with relative paths; system files are left o
   expect(grouped(['.DS_Store', 'Thumbs.db'])).toEqual([])
 })
 
-test('several title folders become several uploads; folders for kinds of files belong to one upload', () => {
+test('each title folder becomes an upload of its own; folders for kinds of files, such as videos and subs, form one upload', () => {
   expect(grouped(['one/episodes/1.mp4', 'two/drama.yaml'])).toEqual([
     ['one', ['episodes/1.mp4']],
     ['two', ['drama.yaml']],

@@ -100,7 +100,7 @@ export interface AppOptions extends StudioFileOptions {
   readonly replica?: ReplicaReads
   /** Connection pool of the payment sandbox; undefined: this process does not serve the sandbox. */
   readonly sandboxPool?: pg.Pool
-  /** Whether open orders are checked on a schedule. */
+  /** Whether this server periodically checks open orders at the payment provider. */
   readonly isReconciling?: boolean
   /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets?: boolean

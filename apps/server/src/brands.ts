@@ -22,7 +22,7 @@ export interface Brand {
   readonly contact: string
   /** Folder of the brand's own documents, absolute. */
   readonly documents?: string
-  /** Undefined: the app's default colours. */
+  /** The brand's two accent colours. Undefined: the app's default colours. */
   readonly accent?: Accent
   /** Whether viewers without a membership see video ads. */
   readonly ads: boolean
@@ -36,9 +36,9 @@ export interface Brand {
   readonly fastCheckout: boolean
   /** Whether viewers may buy gifts. Gifts bought earlier stay valid. */
   readonly gifts: boolean
-  /** Undefined: ads unlock no episodes at this brand. */
+  /** Ads that unlock episodes at this brand; undefined: there are none. */
   readonly rewardedAds?: RewardedAds
-  /** Undefined: the server sends no payments to ad networks. */
+  /** Undefined: payments of this brand are not reported to ad networks. */
   readonly conversions?: BrandConversions
   /** Whether viewers with an account may have a nickname and a picture, which are shown with their comments. */
   readonly profiles: boolean
@@ -59,7 +59,7 @@ export interface Brands {
   readonly mediaHosts: Readonly<Record<string, string>>
   /** Hosts other than our own from which browsers may load users' pictures by https. */
   readonly avatarHosts: readonly string[]
-  /** False: browsers with a stored offline page remove it. */
+  /** Whether browsers store an offline page. False: browsers that have stored one delete it. */
   readonly hasOfflinePage: boolean
 }
 interface BrandsFile {

@@ -141,7 +141,7 @@ const oidc = {
   LOGIN_OIDC_SECRET: 'c',
   LOGIN_OIDC_LABEL: 'Example ID',
 }
-test('an identity provider needs a client id and secret, and a generic one also a URL and label', () => {
+test('an identity provider needs a client id and secret; the OIDC provider also needs a URL and label', () => {
   expect(
     readConfig({ ...google, ...oidc, LOGIN_OIDC_DOMAINS: 'Example.com, example.org', LOGIN_PASSKEYS: 'on' }, '/').login,
   ).toEqual({
@@ -267,7 +267,7 @@ test('wallets need a country, and unknown wallets are refused', () => {
   expect(() => readConfig({ PAY_COUNTRY: 'usa' }, '/app')).toThrow('PAY_COUNTRY must be a country code')
 })
 
-test('a bucket URL contains the server, region and folder', () => {
+test('reads the server, region and folder of the media store from the bucket URL', () => {
   const read = (MEDIA_STORE: string) => readConfig({ MEDIA_STORE }, '/').mediaStore
   const amazon = { bucket: 'media.example', prefix: '', endpoint: undefined, region: 'us-east-1' }
   expect(read('s3://media.example')).toEqual(amazon)

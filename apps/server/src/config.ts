@@ -27,7 +27,7 @@ export interface Config {
   readonly dataDir: string
   /** Absolute path of the folder for backups that are started in Studio. */
   readonly backupDir: string
-  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  /** URL of the database; undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
   /** URL of the same database for the role that owns the tables; undefined: `databaseUrl` has the only role. */
   readonly databaseOwnerUrl: string | undefined
@@ -54,7 +54,7 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Whether rate limits apply to requests and mails; false only on loopback, for tests. */
   readonly hasRateLimits: boolean
-  /** Whether `/_probe` exists (docs/real-devices.md). */
+  /** Whether the server has `/_probe`, the page for measurements on real devices (docs/real-devices.md). */
   readonly hasProbe: boolean
   /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
@@ -70,12 +70,12 @@ export interface Config {
    * Time for which a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices.
    */
   readonly stopDelayMs: number
-  /** URL of the running source code for viewers (AGPL, section 13); undefined: About explains how to ask for it. */
+  /** URL of the running source code (AGPL, section 13); undefined: the About page tells viewers how to request it. */
   readonly sourceUrl: string | undefined
   /** Commit of the running source code; default: the checked-out commit of the server's repository. */
   readonly sourceCommit: string | undefined
   /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
-  /** Whether this machine encodes videos, too, and not only the runners. */
+  /** Whether this machine encodes videos itself, in addition to the runners on other machines. */
   readonly encodesHere: boolean
   readonly extraCodecs: readonly ExtraCodec[]
   /** Minimum number of viewers for which a title counts as in demand. */
@@ -100,12 +100,12 @@ export interface Config {
 /** The payment provider. `sandbox` is our payment sandbox, which this process serves unless `baseUrl` is set. */
 export interface PaymentsConfig {
   readonly env: PaymentEnv
-  /** Without a trailing slash; undefined: the sandbox in this process. */
+  /** URL of the provider's API, without a trailing slash; undefined: the sandbox in this process. */
   readonly baseUrl: string | undefined
-  /** '' for the sandbox in this process, whose keys are generated. */
+  /** Client id and key for the provider's API; '' for the sandbox in this process, whose keys are generated. */
   readonly clientId: string
   readonly apiKey: string
-  /** The current key first; during a rotation also the previous one. */
+  /** Secrets that sign the provider's webhooks: the current one first; during a rotation also the previous one. */
   readonly webhookSecrets: readonly string[]
   /** Version of the provider's API, `YYYY-MM-DD`. */
   readonly apiVersion: string
@@ -179,7 +179,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     mediaBaseUrl: read('MEDIA_BASE_URL') ?? '',
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     demoFolder: folderOf(read('DEMO_CATALOGUE')),
-    // A terminal shows only warnings; log collectors get every request.
+    // By default, a terminal shows only warnings, and log collectors also get a line for every request.
     logLevel: read('LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info'),
     smtpUrl: read('SMTP_URL'),
     metricsToken: read('METRICS_TOKEN'),

@@ -5,7 +5,7 @@ import type { SettingName, SettingValue } from './settings/settings.ts'
 
 /** URL and access tokens of an ad network. */
 export interface AdNetworkAccess {
-  /** Without a trailing slash. */
+  /** Base URL of the ad network's API, without a trailing slash. */
   readonly url: string
   /** Undefined: no payments are reported to this ad network. */
   readonly tokens: BrandTokens | undefined

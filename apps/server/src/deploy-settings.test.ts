@@ -214,7 +214,7 @@ test.each([
   [{ HOST: '10.0.0.11' }, 'http://10.0.0.11:8081/readyz'],
   [{ HOST: 'fd00::11' }, 'http://[fd00::11]:8081/readyz'],
 ])('with the setting %j systemd waits for %s', async (host, url) => {
-  // Prints the arguments of the program instead of running it.
+  // `echo` prints the arguments of the program instead of running it.
   const command = await waitingCommand('echo', 8081)
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH: process.env.PATH, ...host } })
   expect(stdout.trim().split(' ').at(-1)).toBe(url)
@@ -256,7 +256,7 @@ test.skipIf(!existsSync(systemdAnalyze))('systemd finds nothing wrong with the u
       await writeFile(join(folder, unit.replace('@', '@8081')), text)
     }
     const files = (await readdir(folder)).map((name) => join(folder, name))
-    // `systemd-analyze` reports a warning without failing.
+    // `systemd-analyze` exits with 0 even if it reports a warning, so its output must be empty.
     const said = execFileSync('/bin/sh', ['-c', '"$0" verify --man=no "$@" 2>&1', systemdAnalyze, ...files], {
       encoding: 'utf8',
     })

@@ -14,7 +14,7 @@ export interface Deps {
   readonly secrets: Secrets
   readonly brands: Brands
   readonly db: Database
-  /** ms since epoch. */
+  /** Returns the current time in ms since epoch. */
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
   readonly log: Log

@@ -25,7 +25,7 @@ export interface LoginConfig {
   readonly hasPasskeys: boolean
 }
 
-/** Returns the configured issuer with a URL; undefined if this issuer is no longer configured. */
+/** Returns the configured issuer with this URL; undefined if that issuer is no longer configured. */
 export const findIssuerByUrl = ({ issuers }: LoginConfig, url: string): Issuer | undefined =>
   issuers.find((issuer) => new URL(issuer.url).href === new URL(url).href)
 

@@ -17,4 +17,4 @@ test.each<Record<string, string>>([
   { HOST: '::1' },
   { PUBLIC_URL: 'http://localhost:8000', TRUSTED_PROXIES: '127.0.0.1' },
   { PUBLIC_URL: 'https://watch.example.com', PAY_ORIGIN: 'https://pay.example.com' },
-])('does not warn with %o', (env) => expect(isNoted(env)).toBe(false))
+])('does not warn that PAY_ORIGIN is missing with %o', (env) => expect(isNoted(env)).toBe(false))

@@ -21,7 +21,7 @@ export function createPaymentsAndConversions(
   return {
     payments,
     conversions,
-    /** Functions for the payment API calls. */
+    /** Functions that the payment calls of the API need. */
     forCalls: { settle: payments.settle, keepOrderSource },
     start(): void {
       payments.reconciler.start()

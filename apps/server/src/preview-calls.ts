@@ -23,7 +23,7 @@ interface Needs extends PreviewPlayerNeeds {
   readonly shop: Shop
 }
 
-/** Number of titles in the watch history of a preview's returning viewer. */
+/** Number of titles in the watch history of the fictitious viewer, if a preview shows a returning viewer. */
 const watchedTitles = 6
 
 /**

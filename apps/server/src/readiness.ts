@@ -1,9 +1,9 @@
 export interface Readiness {
   /** Conditions that `/readyz` still waits for; empty once ready. */
   waitingFor(): readonly string[]
-  /** Adds a condition; call the returned function when it is met. */
+  /** Adds a condition for `/readyz`; call the returned function when the condition is met. */
   hold(what: string): () => void
-  /** Makes each response from now on close its connection. */
+  /** From now on, the connection of each response is closed after the response. */
   drain(): void
   isDraining(): boolean
 }

@@ -112,7 +112,7 @@ test('refuses a second rotation while the previous key is accepted, and changes 
 test('an older release can read the rotated file, and running servers ignore a damaged file', async () => {
   const server = await instance()
   await rotate('mediaTokenKey')
-  // The error names the expected format.
+  // An older release requires that every entry is a text and that the key has 32 bytes.
   const stored: Record<string, unknown> = JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))
   expect(Object.values(stored).every((value) => typeof value === 'string')).toBe(true)
   expect(Buffer.from(String(stored.mediaTokenKey), 'base64')).toHaveLength(32)

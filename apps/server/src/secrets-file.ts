@@ -36,14 +36,14 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
 }
 
 /**
- * Adds entries to the file. If several servers start at once, all of them add the entries of the same server: the first
- * one that writes its own into a file beside it.
+ * Adds entries to the file. If several servers start at once, the first one writes its entries to a claim file, and all
+ * servers add the entries of the claim file.
  */
 export async function addSecrets(path: string, texts: Readonly<Record<string, string>>): Promise<void> {
   const claim = `${path}.new`
   await writeSecrets(claim, texts, false)
   const first = await readSecrets(claim)
-  // Read after the claim: a server that has removed its claim has added its entries before.
+  // Read after the claim file, which a server removes only after it has added the entries.
   const stored = await readSecrets(path)
   await writeSecrets(path, { ...texts, ...first, ...stored }, true)
   await rm(claim, { force: true })

@@ -43,7 +43,7 @@ test('two concurrent first starts use the same keys', async () => {
   expect([one, other]).toEqual([later, later])
 })
 
-test('servers of a release with a new key that start at once add the same key', async () => {
+test('servers of a new release that start at once add the same new key', async () => {
   for (let release = 0; release < 10; release += 1) {
     await loadSecrets(dataDir, randomBytes)
     const { notificationKey: _, ...older } = JSON.parse(await readFile(file(), 'utf8'))

@@ -70,16 +70,16 @@ interface Followers {
 }
 
 /**
- * Like `loadSecrets`, but reloads rotated keys of media URLs and codes within two seconds. The others stay until the
- * next start. An unreadable file changes nothing. Also updates the separate file from which an external nginx reads the
- * keys of media links.
+ * Like `loadSecrets`, but reloads rotated keys of media URLs and codes within two seconds. All other keys stay until
+ * the next start. An unreadable file changes nothing. Also updates the separate file from which an external nginx reads
+ * the keys of media links.
  */
 export async function followSecrets(
   dataDir: string,
   { randomBytes, now, log, writeKeys = writeMediaKeys }: Followers,
 ): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
-  // Read before the keys, so that a rotation while they are read is noticed later.
+  // The file's state is read before the keys, so that the next poll notices a rotation in between.
   let lastChange = await readChange(path)
   let keys = await loadKeys(dataDir, { randomBytes, now })
   await writeKeys(dataDir, (await readSecrets(path)) ?? {})
@@ -141,7 +141,7 @@ async function loadKeys(dataDir: string, { randomBytes, now }: Pick<Followers, '
   keysIn(all, path)
   if (stored) await addSecrets(path, Object.fromEntries(made))
   else await writeSecrets(path, Object.fromEntries(all), false)
-  // Read again: of two concurrent starts, the faster one's keys win.
+  // Reads the file again: of two servers that start at once, both use the keys that the faster one has written.
   return keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
 }
 

@@ -49,7 +49,7 @@ async function viewerOf({ origin }: ServerProcess, cookie?: string) {
   return viewer
 }
 
-test('prints its URL, keeps users and keys after stop and kill, and exits with 0', async () => {
+test('the server prints its URL, exits with 0, and keeps users and keys after a stop and after a kill', async () => {
   const first = await start()
   expect(first.output()).toContain(`Cliffhanger is ready → ${first.origin}\n`)
   const { userId, cookie } = (await viewerOf(first)).state
@@ -83,7 +83,7 @@ test('a first start is ready only once the demo titles are imported', { timeout:
   await Promise.all([fresh, demo].map(removeDataDir))
 })
 
-test('starts while a backup reads expired event tables', async () => {
+test('the server starts while a backup reads expired event tables', async () => {
   const database = await createTestDatabase()
   const fresh = await makeDataDir()
   await database.pool.query(
@@ -152,7 +152,7 @@ test('does not start with a PAY_ORIGIN that has the host of a brand, and names t
   await expect(starting).rejects.toThrow('PAY_ORIGIN https://two.example.com has a host of the brand two')
 })
 
-test('does not start with ads that a network verifies if the secret of its reports is missing', async () => {
+test('does not start if a brand needs reports of its ad network and the secret of the reports is missing', async () => {
   const brand = await writeBrand(adBrand('callback'))
   const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brand.file, LOG_LEVEL: 'silent' }
   const starting = startServer(readConfig(env, dataDir), () => undefined)
@@ -160,7 +160,7 @@ test('does not start with ads that a network verifies if the secret of its repor
   await brand.remove()
 })
 
-test('without PAY_ORIGIN it prints the only URL where the card form works', async () => {
+test('without PAY_ORIGIN the server prints the only URL at which the card form works', async () => {
   const server = await startServerProcess({
     dataDir,
     env: { DEMO_CATALOGUE: 'off', PAYMENTS: 'test', TRUSTED_PROXIES: '127.0.0.1' },

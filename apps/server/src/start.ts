@@ -43,8 +43,8 @@ const firstOperator = 'The first time: npm run studio -- invite you@example.com 
 
 export interface RunningServer {
   /**
-   * `/readyz` fails at once; after STOP_DELAY_SECONDS no new connections are accepted and running requests may finish;
-   * then the database is closed.
+   * Stops the server: `/readyz` fails at once; after STOP_DELAY_SECONDS no new connections are accepted and running
+   * requests may finish; then the database is closed.
    */
   stop(): Promise<void>
 }
@@ -117,8 +117,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
       ...(replica ? { replica } : {}),
     })
-    // The server already listens before every readiness condition is registered, so this condition holds `/readyz`
-    // back.
+    // The server begins to listen before all readiness conditions are added; until then, this condition makes `/readyz`
+    // fail.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database, jobTrigger)

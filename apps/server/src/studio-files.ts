@@ -30,7 +30,7 @@ export function createFileServices(
       readSecurity: (...page) => readSecurityEventsPage(db, ...page),
     }),
     upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobNames[what]) }),
-    /** Routes that receive files; they are not calls of the contract. */
+    /** Registers the routes that receive files, which are not calls of the contract. */
     registerFiles: (tools: StudioMountDeps) => (api: FastifyInstance) =>
       registerTusFiles(api, {
         ...deps,

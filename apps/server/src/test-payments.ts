@@ -3,16 +3,16 @@ import { isPrivate } from './private-address.ts'
 
 interface Asked {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'smtpUrl' | 'databaseUrl' | 'host' | 'payments'>
-  /** PAYMENTS=test is set. */
+  /** Whether PAYMENTS=test is set. */
   readonly isAskedFor: boolean
-  /** NODE_ENV=production is set. */
+  /** Whether NODE_ENV=production is set. */
   readonly isProduction: boolean
 }
 
 /**
  * Returns the reason why the server must not start with these payment settings; undefined if they are allowed. Test
- * payments give coins for free. They are the default only if no setting suggests that others can reach this server:
- * each of these settings is part of serving the public, even behind a proxy on loopback.
+ * payments give coins for free. They are the default only if no setting suggests that others can reach this server,
+ * such as a public URL, a trusted proxy or a mail server.
  */
 export function testPaymentsError({ config, isAskedFor, isProduction }: Asked): string | undefined {
   const { env } = config.payments

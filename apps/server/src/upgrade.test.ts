@@ -109,7 +109,7 @@ test('a payment that was pending at the bank before the upgrade is delivered', a
   expect(await shop.balance(page)).toBe(550)
 })
 
-test.each(['openOrder', 'closedOrder'] as const)('%s can still be paid by its card form', async (name) => {
+test.each(['openOrder', 'closedOrder'] as const)('an old %s can still be paid by its card form', async (name) => {
   const page = openPage(viewers[name])
   expect(await shop.sandbox.pay(viewers[name])).toBe('SUCCEEDED')
   expect([await shop.isSuccessful(page, viewers[name].orderId), await shop.balance(page)]).toEqual([1, 550])
@@ -135,7 +135,7 @@ test('a debt of coins is paid by the next top-up', async () => {
   expect([await money.owed(page), await shop.balance(page)]).toEqual([0, 550 - viewers.debtor.owed])
 })
 
-test('a dispute opened before the upgrade and then lost takes the coins', async () => {
+test('a dispute that was opened before the upgrade and is lost afterwards takes back the coins', async () => {
   const { disputing } = viewers
   await money.end(disputing.disputeId, 'LOST', disputing)
   expect(await shop.balance(openPage(disputing))).toBe(0)
@@ -144,7 +144,7 @@ test('a dispute opened before the upgrade and then lost takes the coins', async 
 const lastTextTo = async (address: string) =>
   plainTextOf((await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? '')
 
-test('the link of an old receipt moves the wallet with a newly mailed code', async () => {
+test('the link in an old receipt and a newly mailed code move the wallet to another device', async () => {
   const { address, link, userId, coins } = viewers.payingGuest
   const phone = await shop.server.viewer()
   const asked = await phone.ask(ownAccount.recoverWallet, { token: link })
@@ -173,7 +173,7 @@ test('a login code mailed before the upgrade logs in', async () => {
   expect(await page.ask(ownAccount.register, registerWith(address, loginCode))).toMatchObject({ state: 1 })
 })
 
-test('a deleted account can be restored within its period', async () => {
+test('an account that was deleted before the upgrade can be restored', async () => {
   const { address, userId } = viewers.deleted
   const page = await shop.server.viewer()
   const code = await mailedCode(page, dataDir, address)

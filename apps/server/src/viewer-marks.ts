@@ -25,8 +25,8 @@ const others: readonly MarkTable[] = [
 ]
 
 /**
- * A table is searched for the titles only if the viewer has rows in it: most viewers have none in most tables. Not with
- * EXISTS, for which PostgreSQL may read the whole table into a hash.
+ * A table is searched for the titles only if the viewer has rows in it: most viewers have none in most tables. The
+ * condition does not use EXISTS, for which PostgreSQL may read the whole table into a hash.
  */
 function marksIn({ table, fields }: MarkTable, userId: string, vidIds: string): string {
   const marks = Object.entries(fields).map(([field, value]) => `m.vid_id, ' ${field} ', ${value}`)

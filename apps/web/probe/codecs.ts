@@ -31,8 +31,8 @@ const candidates = [
 ] as const
 
 /**
- * Asks the browser how well it decodes each candidate: with Media Source Extensions, or as a file if it does not
- * support them.
+ * Asks the browser how well it decodes each candidate: with Media Source Extensions if `hasMediaSource` is true, else
+ * as a file.
  */
 export async function readCodecs(
   { mediaCapabilities }: Pick<Navigator, 'mediaCapabilities'>,

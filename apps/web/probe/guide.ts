@@ -58,7 +58,7 @@ export function createGuide({
       control.style.display = button ? '' : 'none'
       control.textContent = button?.text ?? ''
       control.onclick = () => button?.press()
-      // Appended outside of the body, whose content the app replaces.
+      // The strip is appended outside of the body, because the app replaces the body's content.
       if (!host.isConnected) documentElement.append(host)
     },
   }

@@ -6,7 +6,7 @@ import { countFrames, watchMediaPaths } from './media-path.ts'
 import { readPageTimes } from './page-times.ts'
 import { addFault, type ProbeRun, type ProbeStep, readRun, roundMs, saveRun, swipesOfRun } from './run.ts'
 
-/** Time without a first frame until the guide shows a hint, and until the step fails. */
+/** Time without a first frame after which the guide shows a hint, and time after which the step fails. */
 const [hintMs, mostStartMs] = [6_000, 60_000]
 /** Delay before results are read, so that the last frames, layout shifts and interactions have been reported. */
 const settleMs = 1_500
@@ -92,7 +92,7 @@ function follow(run: ProbeRun): void {
       guide.show('Thank you. The result follows …')
       goTo('back', `${probePaths.page}?back`)
     }
-    // The tap loaded a new page instead of being handled by the app.
+    // The tap loaded the player as a new page, instead of opening it within the app.
     if (location.pathname === '/video') {
       void landed(mostStartMs).then((start) => {
         if (start) report.tap = { ...start, isNavigation: true }

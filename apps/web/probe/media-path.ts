@@ -3,7 +3,8 @@ import { mediaPaths } from '@cliffhanger/contract/probe'
 export type MediaPath = (typeof mediaPaths)[number]
 
 /**
- * Records the kind of source of each video element: media source, blob or URL. Call it before the page's scripts run.
+ * Records the kind of source of each video element: media source, blob or URL. Call this function before the page's
+ * scripts run.
  */
 export function watchMediaPaths(): (video: HTMLVideoElement) => MediaPath {
   const paths = new Map<string, MediaPath>()

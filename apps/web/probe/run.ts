@@ -1,6 +1,8 @@
 import type { ProbeReport } from '@cliffhanger/contract/probe'
 
-/** The next step. Each is measured on its own page; `back` on the page to which the browser returns. */
+/**
+ * The next step of a run. Each step is measured on a page of its own; `back` on the page to which the browser returns.
+ */
 export type ProbeStep = 'link' | 'swipes' | 'home' | 'back' | 'done'
 
 /** A measurement run in progress. Stored in the tab's session storage, because each step loads another page. */

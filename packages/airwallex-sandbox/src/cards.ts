@@ -8,7 +8,7 @@ export type ChargeOutcome =
 
 const declined = (code: string, network: string): ChargeOutcome => ({ kind: 'declined', code, network })
 
-/** Test card numbers of the payment provider, with their results; the last number is the sandbox's own. */
+/** Outcomes by test card number. The provider defines all numbers except the last, which only this sandbox knows. */
 const cards: Readonly<Record<string, ChargeOutcome>> = {
   '4035501000000008': { kind: 'paid' },
   '2223000048410010': { kind: 'paid' },
@@ -37,7 +37,7 @@ const redirectMethods = [
   'truemoney',
 ]
 const flows = ['mobile_web', 'qrcode']
-/** Test tokens of wallets and their results; real tokens are encrypted for the provider. */
+/** Outcomes by test token of a wallet. Real tokens are encrypted so that only the provider can read them. */
 const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: ChargeOutcome }>> = {
   token_paid: { last4: '1111', outcome: { kind: 'paid' } },
   token_declined: { last4: '1003', outcome: declined('issuer_declined', '05') },
@@ -55,7 +55,7 @@ export interface PaymentMethod {
 
 /**
  * Reads a card or a wallet's token from the browser's request. Card numbers and tokens are neither stored nor returned.
- * @throws Refusal `validation_error` that names the field
+ * @throws ApiError `validation_error` that names the field
  */
 export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {
   const method = fieldsOf(paymentMethod, 'payment_method')

@@ -174,7 +174,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     body: await answerDispute(store, id, body, 'CHALLENGED'),
   }))
 
-  // The card form's script runs on the shop's pages, which may have another origin.
+  // Allow cross-origin requests: the card form's script runs on the shop's pages, which may have another origin.
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') return
@@ -222,7 +222,7 @@ function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply {
     .send({ code, message: status < 500 ? 'The body is wrong' : 'Something went wrong', trace_id: reply.request.id })
 }
 
-/** Returns the response to a confirmation. A decline is stored like any other result, but returned as an error. */
+/** Returns the response to the confirmation of a payment intent: its data, or an error if the payment was declined. */
 function outcome(intent: Resource): SandboxResponse {
   const attempt = isFields(intent.latest_payment_attempt) ? intent.latest_payment_attempt : {}
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || typeof attempt.failure_code !== 'string') return { body: intent }

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a body or a part of a body as an object. @throws Refusal `validation_error` */
+/** Returns a body or a part of a body as an object. @throws ApiError `validation_error` */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (isFields(value)) return value
   throw validationError(name, `${name} must be an object`)
@@ -13,7 +13,7 @@ export function fieldsOf(value: unknown, name: string): Fields {
 export const optionalFields = (value: unknown, name: string): Fields =>
   value === undefined || value === null ? {} : fieldsOf(value, name)
 
-/** Returns a required text field. @throws Refusal `validation_error` unless it is a text of 1 to `most` characters */
+/** Returns a required text field. @throws ApiError `validation_error` unless it is a text of 1 to `most` characters */
 export function textOf(fields: Fields, name: string, most = 255): string {
   const value = fields[name]
   if (typeof value === 'string' && value !== '' && value.length <= most) return value
@@ -24,7 +24,7 @@ export const optionalText = (fields: Fields, name: string, most = 255): string |
 
 /**
  * Returns a field with an HTTP URL. A page opens the URL, so a `javascript:` URL would run a script there.
- * @throws Refusal `validation_error`
+ * @throws ApiError `validation_error`
  */
 export function requireHttpUrl(fields: Fields, name: string): string {
   const url = textOf(fields, name, 2_000)

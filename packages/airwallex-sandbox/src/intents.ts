@@ -39,7 +39,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     const text = `${id}.${now + secretLivesMs}`
     return `${text}.${signature(text)}`
   }
-  /** @throws Refusal `unauthorized` */
+  /** Verifies the client secret of a payment intent. @throws ApiError `unauthorized` */
   function checkSecret(secret: string, id: string, now: number): void {
     const [of = '', until = '', signed = ''] = secret.split('.')
     const right = Buffer.from(signature(`${of}.${until}`))
@@ -200,8 +200,8 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
   }
 
   /**
-   * Charges a payment consent: requested by the merchant without the customer, or by the customer's browser if the
-   * customer triggers the consent's payments.
+   * Charges a payment consent. The request must come from the merchant, unless the customer triggers the consent's
+   * payments: then it may also come from the customer's browser.
    */
   async function chargeConsent(
     store: StoreTransaction,
@@ -225,7 +225,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     async get(store: StoreTransaction, id: string): Promise<Resource> {
       return shown((await store.get('intent', id)).thing, store.now)
     },
-    /** @param isMerchant whether the request has the merchant's token, required for wallets' pages and most consents */
+    /** @param isMerchant whether the request has the merchant's token, as redirect wallets and most consents require */
     async confirm(
       store: StoreTransaction,
       id: string,

@@ -17,16 +17,16 @@ export interface Knobs {
   readonly webhooks: {
     readonly isOff: boolean
     readonly delayMs: number
-    /** Number of times that each message is sent. */
+    /** Number of times that each webhook message is sent. */
     readonly copies: number
     readonly isShuffled: boolean
     readonly hasWrongSecret: boolean
-    /** Milliseconds that are subtracted from the timestamps of messages. */
+    /** Milliseconds that are subtracted from the timestamps of webhook messages. */
     readonly olderMs: number
     /** Whether to use the field names of old API versions, such as `merchantOrderId`. */
     readonly isCamelCase: boolean
   }
-  /** Decline code for charges of a payment consent; '' if they succeed. */
+  /** Decline code of all charges of a payment consent; '' if these charges must succeed. */
   readonly consentDecline: string
   /** Whether a charge of a payment consent by the customer's browser requires a 3-D Secure code. */
   readonly hasConsentChallenge: boolean
@@ -81,7 +81,7 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
 
 /**
  * Parses the knobs (faults and other behaviour that tests set); missing fields default to the provider's normal
- * behaviour. @throws Refusal `validation_error`
+ * behaviour. @throws ApiError `validation_error`
  */
 export function readKnobs(value: unknown): Knobs {
   const knobs: unknown = structuredClone(isFields(value) ? value : {})
@@ -94,8 +94,8 @@ export function readKnobs(value: unknown): Knobs {
 }
 
 /**
- * Finds the fault for a request and decrements its counter in the settings. The transaction makes all processes count
- * each use once.
+ * Finds the fault for a request and decrements the fault's counter in the settings. The transaction prevents concurrent
+ * processes from counting a use twice or not at all.
  */
 export const takeFault = (pool: pg.Pool, path: string): Promise<FaultKind | undefined> =>
   inTransaction(pool, async (client) => {

@@ -21,7 +21,7 @@ export function createLogin({ clientId, apiKey }: Merchant) {
   const signed = (until: number) =>
     `sandbox.${until}.${createHmac('sha256', apiKey).update(`${until}`).digest('base64url')}`
   return {
-    /** @throws Refusal `unauthorized` */
+    /** Issues an access token to the merchant. @throws ApiError `credentials_invalid` */
     login(givenId: string, givenKey: string, now: number): { token: string; expires_at: string } {
       if (!isSame(givenId, clientId) || !isSame(givenKey, apiKey)) {
         throw new ApiError(401, 'credentials_invalid', 'The client ID or the API key is wrong')

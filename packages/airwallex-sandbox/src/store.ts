@@ -86,7 +86,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       )
       return thing
     },
-    /** Reads an object and locks its row until the transaction ends. @throws Refusal `resource_not_found` */
+    /** Reads an object and locks its row until the transaction ends. @throws ApiError `resource_not_found` */
     async get(kind: ResourceKind, id: string): Promise<{ thing: Resource; hidden: Fields }> {
       const { rows } = await client.query<{ thing: Resource; hidden: Fields }>(
         'SELECT body AS thing, hidden FROM airwallex_sandbox.things WHERE kind = $1 AND id = $2 FOR UPDATE',
@@ -121,7 +121,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
     /**
      * Reserves a request id for an object. A repeated request gets an error, not the first response, so the caller must
      * look up the object.
-     * @throws Refusal `duplicate_request`
+     * @throws ApiError `duplicate_request`
      */
     async claim(requestId: string, thingId: string): Promise<void> {
       const { rowCount } = await client.query(

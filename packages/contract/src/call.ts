@@ -22,7 +22,10 @@ interface Declared<In, Out, Err extends string> {
   readonly body: 'json' | 'query' | 'multipart'
   /** Whether the response contains a secret; such responses are not compressed before encryption. */
   readonly isSecret: boolean
-  /** Whether the call writes nothing for a guest without rows. All other calls create the guest's rows first. */
+  /**
+   * Whether the call writes nothing for a guest who has no database rows yet. All other calls create the guest's rows
+   * first.
+   */
   readonly isReadOnly?: true
   /** Whether the call gives a guest something of value, and so invalidates all other cookies of the device. */
   readonly grantsValue?: true

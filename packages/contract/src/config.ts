@@ -35,7 +35,7 @@ export const RuntimeConfig = Shape(
         gifts: Flag(),
         /** Origins that serve ads which unlock episodes; absent if no ad unlocks an episode. */
         adOrigins: List(Prose()),
-        /** Whether only tracking pixels of the ad network can verify that an ad was watched. */
+        /** True if the ad network can verify only by its tracking pixels that an ad was watched. */
         adsNeedPixels: Flag(),
         /** Whether viewers with an account can set a nickname and a picture; absent if not. */
         profiles: Flag(),
@@ -61,7 +61,10 @@ export const RuntimeConfig = Shape(
       {
         widgetUrl: Prose(),
         formOrigin: Prose(),
-        /** Faster payment methods of this brand; absent if there are none. `country` is the merchant's country. */
+        /**
+         * Payment options of this brand that are faster than filling in the card form; absent if there are none.
+         * `country` is the merchant's country.
+         */
         checkout: Shape(
           { wallets: List(Choice(...walletMethods)), shortBilling: Flag(), savedCards: Flag() },
           {

@@ -29,7 +29,7 @@ const videoFields = {
   collectNums: Integer(),
   tags: List(Prose()),
 }
-/** Set only for titles some of whose episodes are published later than the title itself. */
+/** Fields that are present only if some episodes of the title are published later than the title itself. */
 const laterEpisodes = {
   /** Publication time of the latest episode that was published after the title, in milliseconds since 1970. */
   newEpisodeAt: Integer(),

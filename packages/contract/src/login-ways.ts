@@ -6,8 +6,8 @@ export const loginFailures = ['cancelled', 'expired', 'refused', 'taken', 'unrea
 export type LoginFailure = (typeof loginFailures)[number]
 
 /**
- * Outcomes of the issuer's redirect back to the app: `answered`, after which the app calls `finishLogin`, or the reason
- * of a failure.
+ * Outcomes of a login with which the issuer redirects back to the app: `answered`, after which the app calls
+ * `finishLogin`, or the reason of a failure.
  */
 export const loginOutcomes = ['answered', ...loginFailures] as const
 /** Query parameter that contains the outcome when the issuer's page redirects back to the app. */
@@ -32,11 +32,11 @@ export const openIdLogin = {
     output: Shape({ url: Prose() }),
   }),
   /**
-   * Uses the issuer's answer: logs a guest in, or adds the identity to the caller's account. `state` 1: done. 2: the
-   * client must call again with an emailed code of type 1. This happens in two cases: (a) the identity has a different
-   * email address than the caller's account; the code is sent to the account's address. (b) A guest's identity has the
-   * email address of an existing account, but the issuer does not operate that mailbox; the code is sent to `email`.
-   * -1: failed; see `failure`.
+   * Completes a login with the data that the issuer has returned: logs a guest in, or adds the identity to the caller's
+   * account. `state` 1: done. 2: the client must call again with an emailed code of type 1. This happens in two cases:
+   * (a) the identity has a different email address than the caller's account; the code is sent to the account's
+   * address. (b) A guest's identity has the email address of an existing account, but the issuer does not operate that
+   * mailbox; the code is sent to `email`. -1: failed; see `failure`.
    */
   finishLogin: call('/login/finish', {
     summary: 'Logs in with the answer of an issuer, or adds the identity to the account.',

@@ -6,7 +6,7 @@ const minuteOfDay = Integer({ minimum: 0, maximum: 1_439 })
 const QuietHours = Shape({ from: minuteOfDay, until: minuteOfDay })
 /** `digest`: a weekly email about new episodes, for viewers who receive no push messages. */
 const choices = { episodes: Flag(), answers: Flag(), digest: Flag() }
-/** A gift of the viewer was accepted. Absent at brands without gifts. */
+/** Whether the viewer is notified when somebody accepts a gift of the viewer. Absent at brands without gifts. */
 const gifts = Flag()
 /** IANA name of a time zone. */
 const TimeZone = Text({ minLength: 1, maxLength: 64 })

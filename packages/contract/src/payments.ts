@@ -36,7 +36,9 @@ export const payments = {
     auth: 'device',
     grantsValue: true,
     input: Shape({
-      /** May be empty only at brands that ask for nothing but a name and an email address. */
+      /**
+       * The viewer's phone number. It may be empty only at brands that ask for nothing but a name and an email address.
+       */
       airPhone: Text({ maxLength: 32 }),
       airEmail: Text({ minLength: 1, maxLength: 254 }),
       airFirstName: Text({ minLength: 1, maxLength: 64 }),
@@ -94,8 +96,8 @@ export const payments = {
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
     /**
-     * 0: the payment provider reports that the order is not paid. -1: the result is not known yet, or the payment is
-     * under review.
+     * Code 0: the payment provider reports that the order is not paid. Code -1: the result is not known yet, or the
+     * payment is under review.
      */
     errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),

@@ -20,9 +20,9 @@ export const paywall = {
         wholeTitlePrice: Prose(),
       },
       {
-        /** Order of the offers; the first offer on sale is preselected. Absent: the default order. */
+        /** Offers in display order; the first offer on sale is preselected. If absent, the default order applies. */
         offers: List(Choice(...paywallOffers)),
-        /** Heading of the paywall in the viewer's language. Absent: the default heading. */
+        /** Heading of the paywall in the viewer's language. If absent, the default heading applies. */
         heading: Prose(),
       },
     ),

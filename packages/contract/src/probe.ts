@@ -13,7 +13,7 @@ export const maxReportBytes = 8 * 1024
 const ms = () => Decimal({ minimum: 0, maximum: 3_600_000 })
 const count = () => Integer({ minimum: 0, maximum: 1_000_000_000 })
 
-/** Milliseconds from the end of the tap or swipe, or from the start of the navigation. */
+/** Times in milliseconds since the end of the tap or swipe, or since the start of the navigation. */
 const Start = {
   firstFrameMs: ms(),
   /** Time of the first painted frame whose media time is later than that of the first frame. */

@@ -16,8 +16,8 @@ export const redirectPayments = {
     }),
     output: Shape({ url: Prose() }),
     /**
-     * 0: this order cannot be paid with this wallet. -1: the order may already be paid. -2: the wallet declined the
-     * payment.
+     * Code 0: this order cannot be paid with this wallet. Code -1: the order may already be paid. Code -2: the wallet
+     * declined the payment.
      */
     errors: { refused: 0, beingChecked: -1, declined: -2 },
   }),

@@ -71,8 +71,8 @@ export interface BrowserEvent {
   readonly retentionDays?: number
   readonly isOncePerVisit?: true
   /**
-   * Only for performance events. Of the events with this value, the share FIRST_FRAME_SAMPLING is stored, and each
-   * stored row contains that share.
+   * Set only for performance events. If `field` of an event has `value`, only the share FIRST_FRAME_SAMPLING of these
+   * events is stored, and each stored row contains that share.
    */
   readonly sampledIf?: { readonly field: string; readonly value: string }
   readonly fromNewGuest: FromNewGuest
@@ -200,7 +200,7 @@ export type TrackedEvent = keyof typeof trackedEvents
 export type TrackedEvents = { readonly [E in TrackedEvent]: Static<(typeof trackedEvents)[E]['fields']> }
 
 /**
- * Registry of the events that the server derives from its own tables, with the statements in
+ * Registry of the events that the server derives from its own tables, with the SQL statements in
  * apps/server/src/modules/tracking/derived-events.ts. The server never accepts these events from a browser.
  */
 export const derivedEvents = {

@@ -37,7 +37,7 @@ test('adds amounts exactly and separately by currency', () => {
   ).toEqual([eur('1.00', '0.00', '0.00', '0.00', '2.00'), usd('0.30', '0.30', '0.30', '0.30', '0.30')])
 })
 
-test('sums for costs include only links with spend in the currency', () => {
+test('the sums for the cost per viewer in a currency include only links with spend in that currency', () => {
   const sums = addAdFigures([
     figures(10, 8, 2, usd('4.00', '1.00', '1.00', '1.00', '6.00')),
     figures(20, 12, 3, eur('5.00', '0.00', '0.00', '0.00', '0.00'), usd('0.00', '2.00', '2.00', '2.00', '2.00')),
@@ -50,7 +50,7 @@ test('sums for costs include only links with spend in the currency', () => {
   ])
 })
 
-test('the cost per viewer is undefined without viewers or spend, and the return without spend', () => {
+test('cost per viewer is undefined without viewers or spend; return on spend is undefined without spend', () => {
   expect([costPerViewer('21460.00', 158_940)?.toFixed(3), costPerViewer('1.00', 0), costPerViewer('0.00', 5)]).toEqual([
     '0.135',
     undefined,
@@ -63,13 +63,13 @@ test('the cost per viewer is undefined without viewers or spend, and the return 
   ]).toEqual([...['1.81', undefined, 0]])
 })
 
-test('the main currency is that of most links, then that of most spend', () => {
+test('the main currency is the one that most links use; among equals, the one with the most spend', () => {
   expect(mainCurrency([[usd('1.00')], [eur('9.00'), usd('1.00')]])).toBe('USD')
   expect(mainCurrency([[usd('1.00')], [eur('9.00')]])).toBe('EUR')
   expect(mainCurrency([])).toBeUndefined()
 })
 
-test('the return at an age includes only days whose viewers have all reached that age', () => {
+test('the return on spend up to day n after the first click includes only cohorts that completed day n', () => {
   const cohorts = [
     {
       day: '2026-11-01',
@@ -82,8 +82,8 @@ test('the return at an age includes only days whose viewers have all reached tha
     { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
   ]
   const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
-  // At 00:00 UTC on 5 November, every viewer of 1 November had the first click at least three days ago, and every
-  // viewer of 2 November at least two days ago.
+  // At 00:00 UTC on 5 November, every viewer of 1 November had the first click at least three days ago, so the days 0
+  // to 2 after it are complete; every viewer of 2 November at least two days ago, so the days 0 and 1 are complete.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)
   expect([findBreakEvenAge(returns), findBreakEvenAge([0.2, undefined, 0.9])]).toEqual([2, undefined])

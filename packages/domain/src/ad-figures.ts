@@ -5,7 +5,7 @@ const dayMs = 86_400_000
  * hours.
  */
 export const earnedDays = [0, 1, 7, 30] as const
-/** Greatest age in days that the chart of returns shows. */
+/** Greatest number of days since the first click for which the chart shows revenue divided by spend. */
 export const maxReturnAgeDays = 30
 
 /**
@@ -32,7 +32,7 @@ export const costPerViewer = (spent: string, count: number): number | undefined 
 export const returnOnSpend = (earned: string, spent: string): number | undefined =>
   parseCents(spent) === 0n ? undefined : Number(earned) / Number(spent)
 
-/** Metrics of one link, or sums over several links. */
+/** Metrics of one ad link, or sums over several ad links. */
 export interface AdFigures {
   readonly clicks: number
   /** Number of viewers who have watched something since their first visit. */
@@ -52,7 +52,7 @@ export interface PaidSums extends AdMoney {
 
 export const noAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, money: [] }
 
-/** Sums the metrics of links. */
+/** Sums the metrics of ad links. */
 export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonly paid: readonly PaidSums[] } {
   const sum = (own: readonly AdFigures[], part: 'clicks' | 'firstFrames' | 'payers') =>
     own.reduce((total, figures) => total + figures[part], 0)
@@ -110,8 +110,9 @@ export interface AdCohort {
 }
 
 /**
- * Returns revenue divided by spend at each age from 0 to `maxReturnAgeDays`. The value at an age includes only days whose
- * youngest viewer has reached that age, so that recent viewers do not lower it; undefined if there are no such days.
+ * Returns revenue divided by spend for each day from 0 to `maxReturnAgeDays` after the viewers' first clicks. The value
+ * of a day includes the revenue up to that day, and only cohorts whose viewers have all completed that day, so that
+ * recent viewers do not lower the value. Undefined for days that no cohort with spend has completed.
  */
 export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (number | undefined)[] {
   return Array.from({ length: maxReturnAgeDays + 1 }, (_, age) => {
@@ -123,7 +124,7 @@ export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (numb
   })
 }
 
-/** Returns the first age at which revenue reached the spend; undefined if it has not. */
+/** Returns the first day after the first click by which revenue has reached the spend; undefined if there is none. */
 export function findBreakEvenAge(returns: readonly (number | undefined)[]): number | undefined {
   const at = returns.findIndex((one) => one !== undefined && one >= 1)
   return at === -1 ? undefined : at

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { classifyAdClick, isAdLinkCode, landingParameters, landingPath, newAdLinkCode } from './ad-links.ts'
 
-test('a generated code is valid and contains no ambiguous characters', () => {
+test('a generated ad link code is valid and contains no ambiguous characters', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(255)), (bytes) => {
       const code = newAdLinkCode((length) => Array.from({ length }, () => bytes.next().value ?? 0))
@@ -12,9 +12,11 @@ test('a generated code is valid and contains no ambiguous characters', () => {
   )
 })
 
-test.each(['mbes7', 'spring-sale', 'abc', '007'])('%s is a valid code', (code) => expect(isAdLinkCode(code)).toBe(true))
+test.each(['mbes7', 'spring-sale', 'abc', '007'])('%s is a valid ad link code', (code) =>
+  expect(isAdLinkCode(code)).toBe(true),
+)
 test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '', 'ä12'])(
-  '%j is not a valid code',
+  '%j is not a valid ad link code',
   (code) => expect(isAdLinkCode(code)).toBe(false),
 )
 
@@ -81,7 +83,7 @@ test('keeps at most 1 KB of parameters', () => {
 const link = { code: 'mbes7', vidId: '10001', episode: 3, language: 'es' }
 const click = { clickId: 'c1', query: new URLSearchParams('ttclid=a b&utm_source=ü'), isPublished: true }
 
-test('a link leads to its episode, or to the home page if the title is unpublished', () => {
+test('an ad link redirects to its episode, or to the home page if the title is unpublished', () => {
   const search = 'adId=mbes7&click_id=c1&lang=es&ttclid=a+b&utm_source=%C3%BC'
   expect(landingPath(link, click)).toBe(`/video?vid=10001&ep=3&${search}`)
   expect(landingPath(link, { ...click, isPublished: false })).toBe(`/?${search}`)

@@ -13,9 +13,9 @@ const mostBytes = 1_024
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /**
- * Returns the ad parameters to store: those with known names, in order, up to 1 KB in total. The limits are needed
- * because anybody can add anything to a URL.
- * @param declared fields of the protocol; they come first
+ * Returns the ad parameters to store: `declared`, then those of `extra` with known names, up to 1 KB in total. The
+ * limits are needed because anybody can add anything to a URL.
+ * @param declared ad parameters that are fields of the protocol
  * @param extra other parameters of the link
  */
 export function selectKnownAdParameters(

@@ -83,7 +83,7 @@ test('normalizes amounts to two decimals', () => {
   expect(parseSpendAmount('1000.00', 'JPY')).toBe('1000.00')
 })
 
-test('reads back written rows despite arbitrary text in other columns', () => {
+test('reads all rows of a CSV file with an additional column of arbitrary text', () => {
   const row = fc.record({
     link: fc.constantFrom('mbes7', 'mben4'),
     day: fc.integer({ min: 1, max: 20 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`),

@@ -1,7 +1,7 @@
 import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
-/** Reasons for which viewers report a comment and operators remove one. */
+/** Reasons that viewers give for reporting a comment, and operators for removing it. */
 export const commentReasons = ['spam', 'abuse', 'spoiler', 'personal', 'other'] as const
 export type CommentReason = (typeof commentReasons)[number]
 
@@ -51,7 +51,7 @@ export function findCommentError(clean: string): 'empty' | 'tooLong' | undefined
   return Array.from(clean).length > maxCommentLength ? 'tooLong' : undefined
 }
 
-/** Kinds of contact data that lead viewers to other services; comments that contain any are held. */
+/** Kinds of contact data that lead viewers to other services. An operator must check comments that contain any. */
 export type ContactKind = 'link' | 'address' | 'phone'
 
 const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
@@ -63,7 +63,7 @@ const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
     /[\p{L}\p{N}-]\.(?:xn--[a-z0-9-]|[a-z]{2})/u,
     /[a-z0-9]\s?(?:\.|[([{]\s?dot\s?[)\]}]|\sdot)\s?(?:com|net|org|xyz|cc)(?![a-z])/u,
   ],
-  // A phone number: seven digits, each at most two other characters after the previous one; Chinese numerals count.
+  // A phone number: seven digits or Chinese numerals, with at most two other characters between neighbouring digits.
   phone: [/[\p{Nd}〇零一二三四五六七八九](?:[\s()+./_·-]{0,2}[\p{Nd}〇零一二三四五六七八九]){6}/u],
 }
 

@@ -11,7 +11,7 @@ test.each([
   ['a message with an unanswered request 47 hours ago', 100, 47, undefined],
   ['a message with an unanswered request 48 hours ago', 100, 48, 'inDoubt'],
   ['an old message with an unanswered request', 8 * 24, 100, 'inDoubt'],
-] as const)('returns the expected refusal reason for %s', (_, ageHours, doubtHours, reason) => {
+] as const)('findSendRefusal returns the expected result for %s', (_, ageHours, doubtHours, reason) => {
   const now = paidAt + ageHours * hourMs
   const doubtSince = doubtHours === undefined ? undefined : now - doubtHours * hourMs
   expect(findSendRefusal({ paidAt, doubtSince }, now)).toBe(reason)

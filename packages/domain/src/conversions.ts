@@ -40,7 +40,8 @@ export function findSendRefusal(
 }
 
 /**
- * Returns whether an operator may retry a refused message. A message with an unanswered request could be counted twice.
+ * Returns whether an operator may retry a message that the network refused. A message whose request got no response
+ * must not be retried, because the network could count it twice.
  */
 export const canRetry = (reason: RefusalReason, times: Parameters<typeof findSendRefusal>[0], now: number): boolean =>
   reason === 'answer' && findSendRefusal(times, now) === undefined

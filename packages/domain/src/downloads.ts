@@ -35,7 +35,7 @@ export const advanceSeenTime = <R extends StoredDownloadRight>(right: R, clockMs
 export const hasDownloadRightEnded = ({ endTime, seenTime }: StoredDownloadRight, clockMs: number): boolean =>
   Math.max(seenTime, clockMs) >= endTime
 
-/** Picture quality settings. */
+/** Picture qualities that a viewer can choose for downloads. */
 type Quality = 'auto' | 'saving' | 'best'
 /** Highest bandwidth of a rendition that `auto` downloads, in bits per second. */
 const autoBandwidth = 1_500_000

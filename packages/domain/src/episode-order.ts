@@ -51,9 +51,9 @@ interface EpisodeVideo {
   readonly video?: string
 }
 /**
- * Returns the order of the present episodes that restores the positions of their videos in an earlier state. Videos
- * that were replaced since then fill the remaining positions in their order; episodes that the earlier state lacks keep
- * their positions.
+ * Returns the numbers of the present episodes in the order that gives their videos the positions of an earlier state.
+ * Videos that were replaced since then fill the remaining positions in their order; episodes that the earlier state
+ * lacks keep their positions.
  */
 export function restoreEpisodeOrder(
   present: readonly EpisodeVideo[],

@@ -48,9 +48,9 @@ export interface FinishPrice {
    */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
-  /** Price of one membership period, which is assumed to be long enough. */
+  /** Price of one membership period, which is assumed to be long enough to watch the title. */
   readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
-  /** The cheapest option; undefined if there is only one or the prices have different currencies. */
+  /** The cheapest option; undefined if there is only one option or the prices have different currencies. */
   readonly cheapest: FinishOption | undefined
 }
 
@@ -106,7 +106,7 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
   const { has } = facts
   const coins = facts.episodes * facts.coinsPerEpisode
   const missing = Math.max(0, coins - facts.balance)
-  // Coins that the viewer owns suffice even if none are on sale.
+  // A sufficient balance of coins is an option even if no coins are on sale.
   const ownCoins = { price: priceOf(0), currency: facts.packs[0]?.currency ?? facts.wholeTitleCurrency, packs: [] }
   const bought = has.coins ? cheapestPacks(missing, facts.packs) : undefined
   const byCoins = missing === 0 ? ownCoins : bought

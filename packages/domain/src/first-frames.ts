@@ -21,8 +21,8 @@ export function mergeFirstFrameHistograms(days: readonly FirstFrameHistogram[]):
 export const countStarts = (frames: FirstFrameHistogram): number => Object.values(frames).reduce((sum, n) => sum + n, 0)
 
 /**
- * Returns the time in milliseconds within which this share of the starts finished, within 3 %; undefined if there are
- * no starts.
+ * Returns the time in milliseconds that this share of the starts did not exceed, with an error of at most 3 %;
+ * undefined if there are no starts.
  */
 export function firstFramePercentile(frames: FirstFrameHistogram, share: number): number | undefined {
   const wanted = Math.ceil(countStarts(frames) * share)

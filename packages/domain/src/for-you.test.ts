@@ -35,7 +35,7 @@ const viewerOf = (...reactions: Partial<TitleReaction>[]): ForYouViewer => ({
 })
 const page = { from: 0, count: 10, random: () => 0 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-/** Creates twenty titles; `special` overrides fields of the titles at some places. */
+/** Creates twenty titles. `special` overrides fields of a title by the title's place. */
 const twenty = (special: Readonly<Record<number, Partial<Candidate>>> = {}) =>
   range(20).map((place) => candidate(place, special[place]))
 
@@ -140,7 +140,7 @@ describe('new titles', () => {
     expect(rankForYou(fitting, viewerOf({ tags: [], language: 'en' }), page)[4]).toBe('38')
   })
 
-  test('new titles of equal fit take turns', () => {
+  test('chance decides which of several new titles that fit the viewer equally well is shown', () => {
     const draws = [0.1, 0.9, 0.2, 0.3, 0.4]
     const random = () => draws.shift() ?? 0
     expect(rankForYou(titles, known, { ...page, random })[4]).toBe('37')

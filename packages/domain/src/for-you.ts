@@ -109,7 +109,7 @@ interface Taste {
 function add(sums: Map<string, number>, key: string, value: number): void {
   sums.set(key, (sums.get(key) ?? 0) + value)
 }
-/** Returns the share of titles that have each value. */
+/** Returns, for each value, the share of the titles that have the value. */
 function sharesOf(titles: readonly TitleTraits[], valuesOf: (title: TitleTraits) => readonly string[]) {
   const shares = new Map<string, number>()
   for (const title of titles) for (const value of valuesOf(title)) add(shares, value, 1 / titles.length)
@@ -131,7 +131,7 @@ function tasteOf({ reactions, neighbours, preference }: ForYouViewer, candidates
     if (title.audience !== 0) audience += (title.audience === 1 ? weight : -weight) * certainty
     for (const one of neighbours.get(vidId) ?? []) add(near, one.vidId, weight * one.similarity)
   }
-  // Subtracts chance: a tag says nothing if the viewer watched titles with it only as often as such titles occur.
+  // Subtract chance: a tag is no sign of taste if the viewer watched titles with this tag only as often as they occur.
   for (const [tag, share] of sharesOf(candidates, (title) => title.tags)) add(tags, tag, -tagWeight * share)
   for (const [language, share] of sharesOf(candidates, languageOf)) add(languages, language, -languageWeight * share)
   return { tags, languages, near, preference, audience: preference === 0 ? audience : 0 }
@@ -170,7 +170,7 @@ export function rankForYou(
     return { title, own, score: placeScore(title.place) + own }
   })
   const regular = scored.toSorted((a, b) => b.score - a.score || a.title.place - b.title.place)
-  // A random part of the score lets new titles of similar fit take turns, so that each gets its first viewers.
+  // A random part of the score shows each of several similarly suitable new titles to some viewers.
   const fresh = scored
     .filter(({ title, own }) => title.isNew && isKnown && own > -afterAllOthers / 2)
     .map(({ title, own }) => ({ title, chance: own + random() / 4 }))

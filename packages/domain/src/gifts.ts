@@ -18,7 +18,7 @@ export interface GiftRewardCoins {
   readonly endTime: number
 }
 
-/** Number of coins that the buyer of a gift gets back. */
+/** Coins that the buyer of a gift gets back. */
 export interface GiftRefund {
   readonly coins: number
   /** The returned coins that have an expiry time, earliest first. */

@@ -12,5 +12,5 @@ export const maxGrantedCoins = 1_000_000
 
 const limits: Partial<Record<StudioRole, GrantLimit>> = { support: { perViewer: 500, inAll: 5_000 } }
 
-/** Returns the limit of a role; undefined for roles without a limit. */
+/** Returns how many coins an operator with this role may give per day; undefined for roles without a limit. */
 export const grantLimitOf = (role: StudioRole): GrantLimit | undefined => limits[role]

@@ -19,7 +19,7 @@ test('joins consecutive days to ranges, also across the end of a month', () => {
   expect(formatDayRanges(ranges)).toEqual(['2026-02-27 – 2026-03-01', '2026-03-03'])
 })
 
-test('the previous period has the same length and ends on the day before', () => {
+test('the previous period has the same length and ends on the day before the given period', () => {
   expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   expect(periodBefore({ from: '2026-03-10', to: '2026-03-16' })).toEqual({ from: '2026-03-03', to: '2026-03-09' })
 })

@@ -1,7 +1,7 @@
 /** Times at which a job runs, in UTC. */
 export type JobSchedule =
   | { readonly every: 'minutes'; readonly count: number }
-  /** Every `count` hours starting at midnight, at this minute of the hour. */
+  /** Every `count` hours from midnight on, at `minute` minutes past the hour. */
   | { readonly every: 'hours'; readonly count: number; readonly minute: number }
   | { readonly every: 'day'; readonly hour: number; readonly minute: number }
 

@@ -8,16 +8,16 @@ import {
   subtitleCodes,
 } from './languages.ts'
 
-it('prefers the stored language', () => {
+it('chooses the stored language even if the browser prefers another language', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
 })
 
-it('uses the first supported browser language', () => {
+it('without a stored language, chooses the first supported browser language', () => {
   expect(chooseLanguage(undefined, ['fr-FR', 'zh-TW', 'en'], 2)).toBe(4)
   expect(chooseLanguage(undefined, ['in-ID'], 2)).toBe(10)
 })
 
-it("falls back to the brand's default", () => {
+it("falls back to the brand's default language", () => {
   expect(chooseLanguage(undefined, ['fr', 'de'], 4)).toBe(4)
   expect(chooseLanguage(undefined, [])).toBe(2)
 })

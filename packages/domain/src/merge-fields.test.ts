@@ -65,7 +65,7 @@ test('without a change in the files, the merge keeps the values of Studio', () =
   )
 })
 
-test('reports every conflict and keeps values that Studio changed', () => {
+test('by default, reports every conflict and never replaces a value that Studio has changed', () => {
   fc.assert(
     fc.property(sides, (all) => {
       for (const { outcome, last, studio, file } of mergeFields(all)) {

@@ -19,8 +19,8 @@ const cashierLimits: Readonly<Record<string, number>> = {
   KRW: 270_000,
 }
 /**
- * Limit for all other currencies. It is a low amount in currencies whose unit has little value, so that it is safe for
- * a currency without its own limit.
+ * Limit for all other currencies, in units of the currency. A unit of most other currencies is worth less than a US
+ * dollar, so this limit is usually worth less than the limits above.
  */
 const otherLimit = 200
 

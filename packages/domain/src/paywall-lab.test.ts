@@ -20,7 +20,7 @@ describe('variants of an experiment', () => {
     ['wholeTitlePrice', { price: '5.99' }],
     ['offers', { offers: ['wholeTitle', 'episode', 'membership'] }],
     ['words', { words }],
-  ] as const)('%s: accepts a complete value', (kind, value) => {
+  ] as const)('an experiment of kind %s accepts a complete value', (kind, value) => {
     expect(findVariantsError(kind, [control, { name: 'B', ...value }])).toBeUndefined()
   })
 
@@ -32,7 +32,7 @@ describe('variants of an experiment', () => {
     ['offers', { offers: ['wholeTitle', 'wholeTitle', 'episode'] }, 'variants.1.offers'],
     ['words', { words: { ...words, th: ' ' } }, 'variants.1.words.th'],
     ['words', { words: { ...words, en: 'x'.repeat(61) } }, 'variants.1.words.en'],
-  ] as const)('%s: names the invalid field', (kind, value, field) => {
+  ] as const)('returns the path of the invalid field in an experiment of kind %s', (kind, value, field) => {
     expect(findVariantsError(kind, [control, { name: 'B', ...value }])).toBe(field)
   })
 
@@ -84,7 +84,7 @@ test('ranges of experiments in a group do not overlap, and a full group has no f
   expect(findFreeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
   expect(findFreeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
   expect(findFreeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
-  // 0.7 - 0.4 is less than 0.3.
+  // In floating-point arithmetic, 0.7 - 0.4 is less than 0.3.
   const others = [
     { from: 0.7, to: 1 },
     { from: 0, to: 0.4 },

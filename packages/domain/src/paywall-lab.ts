@@ -162,7 +162,7 @@ export function findFreeRange(
 ): { readonly from: number; readonly to: number } | undefined {
   let from = 0
   for (const end of [...taken.toSorted((a, b) => a.from - b.from), { from: 1, to: 1 }]) {
-    // Shares are whole percentages, so a free range can be smaller than the sum of shares by a rounding error.
+    // Tolerate floating-point errors: a free range of 0.3 can be computed as 0.29999999999999993.
     if (end.from - from >= size - 1e-9) return { from, to: Math.min(end.from, from + size) }
     from = Math.max(from, end.to)
   }

@@ -11,7 +11,10 @@ export interface TitleViewerCount {
   readonly viewers: number
 }
 
-/** Returns the titles with at least `leastViewers`, most viewers first, because encoding these saves the most bytes. */
+/**
+ * Returns the ids of the titles with at least `leastViewers` viewers, most viewers first, because encoding popular
+ * titles in another codec saves the most bytes.
+ */
 export const titlesInDemand = (audiences: readonly TitleViewerCount[], leastViewers: number): string[] =>
   audiences
     .filter(({ viewers }) => viewers >= leastViewers)

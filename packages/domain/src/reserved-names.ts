@@ -9,8 +9,8 @@ const isOfWords = /^[a-z0-9]+$/
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * A brand name of at least this length is also refused inside other words. A shorter one is not: the brand "Go" must
- * not refuse the name "Diego".
+ * A brand name of at least this length is also refused inside other words. Shorter brand names are not, because the
+ * brand "Go" must not make the name "Diego" reserved.
  */
 const shortestPart = 4
 

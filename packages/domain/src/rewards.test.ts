@@ -17,7 +17,7 @@ test('coins given on one day expire together, at least the stated number of days
   expect(end - at('2026-11-26T23:59:59.999Z')).toBeGreaterThanOrEqual(3 * 86_400_000)
 })
 
-test('daily rewards have one idempotency key per day, and those of one-time tasks have a single key', () => {
+test('the idempotency key of a daily reward changes every day; the key of a one-time task never changes', () => {
   const [today, tomorrow] = [at('2026-11-26T23:59:59Z'), at('2026-11-27T00:00:00Z')]
   expect(rewardKey('7', 'daily', today)).toBe('reward:7:daily:2026-11-26')
   expect(rewardKey('7', 'watch', tomorrow)).toBe('reward:7:watch:2026-11-27')

@@ -5,7 +5,7 @@
 export const rewardTasks = ['daily', 'watch', 'follow', 'push'] as const
 export type RewardTask = (typeof rewardTasks)[number]
 
-/** How often each action must be done to complete the task. */
+/** How many times the viewer must perform the action of each task to complete the task. */
 export const rewardGoals: Readonly<Record<RewardTask, number>> = { daily: 1, watch: 3, follow: 1, push: 1 }
 
 /** Checks whether a task gives coins only once per viewer, not every day. */

@@ -7,7 +7,7 @@ test('the newest search comes first', () => {
   expect(addSearch(addSearch([], 'wolf'), 'bride')).toEqual(['bride', 'wolf'])
 })
 
-test('contains each search once, at the position of its latest use', () => {
+test('the history contains each search once, at the position of its latest use', () => {
   expect(addSearch(['bride', 'wolf', 'rain'], 'rain')).toEqual(['rain', 'bride', 'wolf'])
   expect(addSearch(['wolf'], '  wolf ')).toEqual(['wolf'])
 })
@@ -18,11 +18,11 @@ test('ignores an empty search', () => {
   expect(addSearch(history, ' \u3000 ')).toBe(history)
 })
 
-test('adds an eleventh search without removing one', () => {
+test('adds an eleventh search without removing the oldest', () => {
   expect(addSearch(numbered(10), 'new')).toEqual(['new', ...numbered(10)])
 })
 
-test('with more than ten searches, removes the oldest before adding', () => {
+test('with more than ten searches, removes the oldest before adding a new search', () => {
   const eleven = numbered(11)
   expect(addSearch(eleven, 'new')).toEqual(['new', ...eleven.slice(0, 10)])
   expect(addSearch(eleven, 'new')).toHaveLength(11)
@@ -34,7 +34,7 @@ test('repeating a search in a full history removes nothing', () => {
   expect(addSearch(eleven, 'search 1').toSorted()).toEqual(eleven.toSorted())
 })
 
-test('reduces a longer history to its limit', () => {
+test('adding a search to a history of 30 searches reduces it to 11', () => {
   expect(addSearch(numbered(30), 'new')).toHaveLength(11)
 })
 

@@ -36,7 +36,7 @@ test('splits scripts with spaces into words, and scripts without spaces into let
   expect(extractSearchTerms('')).toEqual([])
 })
 
-test('the terms of a part of a text without spaces are also terms of the whole text', () => {
+test('for Chinese text, the search terms of a substring are also search terms of the whole text', () => {
   const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生'), minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {

@@ -13,7 +13,7 @@ const allowedRoles = {
   'subtitles.read': ['owner', 'editor', 'support'],
   'subtitles.answer': ['owner', 'editor', 'support'],
   'subtitles.edit': ['owner', 'editor'],
-  // Ad links show spend and revenue; creating one costs nothing and does not affect existing viewers.
+  // Ad links show spend and revenue. Analysts may create ad links, because a new link does not affect viewers.
   'ads.read': ['owner', 'analyst'],
   'ads.edit': ['owner', 'analyst'],
   // Only owners may start experiments, because experiments can lower prices.

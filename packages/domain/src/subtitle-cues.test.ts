@@ -23,7 +23,7 @@ test.each([
   ['too many lines', [cue(0, 5000, 'a\nb\nc\nd')], ['0 manyLines']],
   ['a cue that is too short or too long', [cue(0, 399, 'a'), cue(1000, 9001)], ['0 short', '1 long']],
   ['a good file', [cue(0, 2000), cue(2000, 4000)], []],
-])('reports the problems of %s', (_, cues, expected) => {
+])('checkCues reports exactly the expected problems of %s', (_, cues, expected) => {
   expect(kinds(cues)).toEqual(expected)
 })
 

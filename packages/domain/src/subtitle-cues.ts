@@ -87,8 +87,8 @@ function warningsOf(cue: SubtitleCue, code: SubtitleCode, latestEndMs: number, i
 }
 
 /**
- * Numbers of cues that differ between two versions of a file. A cue with new times only counts as moved, not as added
- * and removed.
+ * Numbers of cues that differ between two versions of a file. A cue of which only the times differ counts as moved, not
+ * as added and removed.
  */
 export interface CueChanges {
   readonly added: number

@@ -22,7 +22,7 @@ test("does not count texts that the title's own language lacks", () => {
   })
 })
 
-test('a language without a name has the state `missing`, and blank texts do not count', () => {
+test('a language without texts, with only blank texts or with only a description has the state `missing`', () => {
   expect(completenessOf(words, 'ja')).toEqual({ state: 'missing', there: 0, of: 4 })
   expect(completenessOf({ ...words, names: { ...words.names, ja: ' ' } }, 'ja').state).toBe('missing')
   expect(completenessOf(words, 'es'), 'a description without a name').toMatchObject({ state: 'missing', there: 0 })

@@ -26,7 +26,7 @@ function textsOf({ names, descriptions, episodeNames }: TranslatableTexts, key: 
   const episodes = (episodeNames[key] ?? []).flatMap((name, at) => (isText(name) ? [`episode ${at + 1}`] : []))
   const texts = [
     ...(isText(names[key]) ? ['name'] : []),
-    // Without a name in this language, viewers do not see the description either.
+    // If the title has no name in this language, viewers do not see its description in this language either.
     ...(isText(names[key]) && isText(descriptions[key]) ? ['description'] : []),
     ...episodes,
   ]

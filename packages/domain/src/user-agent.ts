@@ -1,4 +1,4 @@
-/** Patterns in order of precedence: most user agents also name the browser on which theirs is based. */
+/** Patterns in order of precedence: most browsers' user agents also name the browser on which they are based. */
 const browserPatterns = [
   ['edge', /\bEdg(?:A|iOS)?\//],
   ['opera', /\b(?:OPR|OPT|Opera)\b/],

@@ -13,7 +13,7 @@ test('a reloaded page has no ad parameters', () => {
   expect(at('/video?vid=10001&adId=summer&click_id=c-1', false)).toEqual({ path: '/video', vid: '10001' })
 })
 
-test('omits or truncates values that the server would refuse', () => {
+test('a landing omits or truncates values that the server would refuse', () => {
   expect(at(`/video?vid=x1&adId=${'a'.repeat(300)}`)).toEqual({ path: '/video', adId: 'a'.repeat(200) })
   expect(at('/?adId=%00&click_id=a%00%0Ab%7F')).toEqual({ path: '/', clickId: 'ab' })
 })
@@ -50,7 +50,7 @@ test.each([
   ['the viewer of the first session', '', '42', 'last'],
   ['another viewer', '42', '43', 'new'],
   ['the viewer after a logout', '42', '', 'new'],
-])('an event by %s (viewer id "%s", then "%s") belongs to the %s visit', (_, before, userId, id) => {
+])('an event by %s (last visit by viewer id "%s", event by "%s") belongs to the %s visit', (_, before, userId, id) => {
   expect(continueOrStartVisit(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({
     id,
     userId,

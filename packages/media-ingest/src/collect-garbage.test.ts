@@ -13,7 +13,7 @@ test('drafts that disappear during the collection are skipped', async () => {
     const drafts = draftsFolderOf(store)
     await mkdir(join(drafts, 'old'), { recursive: true })
     await utimes(join(drafts, 'old'), 0, 0)
-    // Listed but not found, like a draft that was removed in between.
+    // A broken link appears in the listing but cannot be opened, like a draft that is removed after it was listed.
     await symlink('nowhere', join(drafts, 'gone'))
     const inUse = { packages: new Set<string>(), covers: new Set<string>() }
     expect(await collectGarbage(store, inUse, { olderThanMs: 60_000 })).toEqual({ packages: 0, covers: 0, staged: 1 })

@@ -138,7 +138,7 @@ test('adds dubbing tracks to an episode without encoding its video again', async
   const before = await readFile(inStore(`${plain.episodes[0]?.pkg}/package.json`), 'utf8')
   expect(JSON.parse(before)).toEqual(plain.episodes[0]?.start)
 
-  // A changed track creates a new package; a removed track leads back to the first package.
+  // A changed dubbing track creates a new package. Without the track, the episode uses the first package again.
   await makeMedia(join(copy, 'audio/es/001.m4a'), { seconds: 2.9, video: false })
   const changed = await ingestDrama(await read(copy), { ...address, media })
   expect([pkg, plain.episodes[0]?.pkg]).not.toContain(changed.episodes[0]?.pkg)
@@ -212,7 +212,7 @@ test('renumbers episodes after an inserted first episode without packaging them 
   expect(await bytes(2, moved)).toEqual(await bytes(1, old))
 })
 
-test('packages first rungs, then all rungs, and skips episodes that are already complete', async () => {
+test('packages one rung of each episode first and all rungs later, and skips episodes that are complete', async () => {
   const address = await store('h')
   const copy = join(root, 'heavy')
   await cp(folder, copy, { recursive: true })

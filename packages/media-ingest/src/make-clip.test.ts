@@ -56,7 +56,7 @@ test('a clip is ten seconds long, silent, small, and playable during the downloa
   expect((await readdir(join(file, '..'))).toSorted()).toEqual(['clip.json', 'clip.mp4'])
 })
 
-test('neither lengthens nor enlarges a short or small episode, and reuses an existing clip', async () => {
+test('the clip of a short, small episode is as long and wide as the episode; an existing clip is reused', async () => {
   const task = await published(2, { width: 180, height: 320, seconds: 2, fps: 50 })
   const first = await makeClip(task, media)
   expect(first.duration).toBe(2)

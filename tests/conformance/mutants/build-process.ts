@@ -1,4 +1,4 @@
-// Runs in a scratch copy: see web-builder.ts.
+// The mutant runner starts this process in a scratch copy: see web-builder.ts.
 import { ensureWebBuilt } from '../../../scripts/setup/web-build.mjs'
 
 process.on('message', () => {

@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Sends a request to a child process. Returns its answer; undefined if the process exits first, or after `limitMs`. */
+/**
+ * Sends a request to a child process. Returns its response; undefined if the process exits, or `limitMs` pass, before a
+ * response.
+ */
 export function requestFromChild<T>(child: ChildProcess, request: object, limitMs: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => fail(), limitMs)

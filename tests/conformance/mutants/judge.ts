@@ -25,15 +25,18 @@ export interface LaneResources {
 }
 
 export const isBrowserTest = ({ file }: TestReference): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
-/** Time limit for all tests of a mutant, which may make them hang. */
+/** Time limit for all tests of a mutant, because a mutant may make tests hang. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
 const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
 /** Checks whether a test may load the built web app. Server tests create a small build themselves. */
 const readsBuiltWeb = ({ file }: TestReference): boolean => file.startsWith('tests/')
-/** Checks whether a mutant in this file may change the imported demo catalogue. */
+/** Checks whether a mutant of the given source file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
-/** Checks whether a mutant in this file changes the template database, which each Vitest process creates once. */
+/**
+ * Checks whether a mutant of the given source file changes the template database, which each Vitest process creates
+ * once.
+ */
 const changesTemplate = (path: string): boolean => /\.sql$|^apps\/server\/src\/db\//.test(path)
 /** Number of lines of an error message to print: a timeout names the locator only in a later line. */
 const shownLines = 4

@@ -10,11 +10,11 @@ import type { ScratchCopy } from './run-tests.ts'
 
 const run = promisify(execFile)
 
-/** Imports the demo catalogue into a DATA_DIR. Runs that need an unchanged catalogue copy this folder. */
+/** Imports the demo catalogue into a DATA_DIR. A run that needs an unchanged catalogue copies this DATA_DIR. */
 export async function importDemoCatalogue(parent: string): Promise<string> {
   const dataDir = join(parent, 'demo')
   mkdirSync(dataDir)
-  // If this process is root, PostgreSQL runs as another user, who needs access.
+  // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755)
   const server = await startServerProcess({ dataDir })
   await server.stop()
@@ -36,7 +36,7 @@ export async function createLaneDemoServer(copy: ScratchCopy, template: string):
   const dataDir = join(copy.temporary, 'demo')
   const port = await freePort()
   const testing = pathToFileURL(join(copy.folder, 'apps/server/src/testing/server-process.ts')).href
-  // Imports the module from the copy, so that it starts the copy's server.
+  // Imports the module from the scratch copy of the repository, so that it starts the server of that copy.
   const { startServerProcess: startCopy }: { startServerProcess: typeof startServerProcess } = await import(testing)
   let isFresh = false
   let server: ServerProcess | undefined

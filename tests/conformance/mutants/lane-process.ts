@@ -1,4 +1,4 @@
-// Runs in a scratch copy: see test-lane.ts.
+// The mutant runner starts this process in a scratch copy: see test-lane.ts.
 import { join } from 'node:path'
 import { createVitest, type Reporter } from 'vitest/node'
 import { messageOf, summarizeTestRun } from './failure-reporter.ts'

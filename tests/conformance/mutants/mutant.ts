@@ -2,7 +2,7 @@
 export interface Mutant {
   /** Unique name in kebab-case, which docs/conformance.md lists beside the sentence. */
   readonly name: string
-  /** Test file that detects the bug, if the row names several: it runs first. */
+  /** Test file that detects the bug, for a row with several test files: the runner runs it first. */
   readonly test?: string
   /** Source text that the mutant replaces; it must occur exactly once among all source files, or in `file`. */
   readonly find: string

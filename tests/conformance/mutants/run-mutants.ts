@@ -46,7 +46,7 @@ async function makeCopy({ copies, data }: Folders, lane: number, signal: AbortSi
   const copy = { folder: join(copies, `copy-${lane}`), temporary: join(data, `tmp-${lane}`), signal }
   mkdirSync(copy.folder, { mode: 0o755 })
   mkdirSync(copy.temporary)
-  // If this process is root, PostgreSQL runs as another user, who needs access.
+  // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(copy.temporary, 0o1777)
   await copyRepository(copy.folder)
   return copy

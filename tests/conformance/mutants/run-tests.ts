@@ -32,7 +32,7 @@ async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.Proc
   // With CI set, browser tests would be retried once, which mutants do not need.
   delete env.CI
   const temporary = mkdtempSync(join(copy.temporary, 'run-'))
-  // If this process is root, PostgreSQL runs as another user, who needs access.
+  // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(temporary, 0o1777)
   try {
     return await runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary, signal: copy.signal })
@@ -45,7 +45,7 @@ async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.Proc
 export const titlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
-/** Returns a regular expression that matches the titles of all these tests. */
+/** Returns a regular expression that matches the titles of all given tests. */
 export const titlesPattern = (proofs: readonly TestReference[]): string =>
   [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 

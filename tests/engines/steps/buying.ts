@@ -33,8 +33,7 @@ export const purchaseSteps = {
     await page.goto(`${site.origin}/video?vid=${site.vid}&ep=4`)
     await waitForText(page, 'You have')
     await sleep(1500)
-    // The dialog opens on arrival only after a gesture, and engines differ in whether gestures on the previous page
-    // count.
+    // The dialog opens on page load only after a user gesture, and some engines count gestures on the previous page.
     const isAsked = await isTextVisible(page, 'Unlock episodes automatically?')
     await tap(page, 'button', isAsked ? 'Yes, unlock' : 'Unlock EP 4 for')
     await waitForProgress(page)

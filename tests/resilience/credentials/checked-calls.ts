@@ -24,7 +24,9 @@ export interface CredentialCounts {
 export interface CredentialActor {
   readonly person: number
   readonly client: ProtocolClient
-  /** Whether its cookie is a copy of another person's cookie, or was issued for such a copy. */
+  /**
+   * Whether the client's cookie is a copy of another person's cookie, or was issued in exchange for a copied cookie.
+   */
   isStolen: boolean
 }
 /** A page in a browser: its first `check` calls send the same nonce. */

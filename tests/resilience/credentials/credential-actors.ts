@@ -144,7 +144,8 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
       )
     },
     /**
-     * Recovers a wallet with an email address and a code, or with a receipt's link and the code that opening it mails.
+     * Recovers a wallet: with an email address and its mailed code, or with a receipt's link and the code that is
+     * mailed when the link is opened.
      */
     async recover(
       hand: CredentialActor,

@@ -3,7 +3,7 @@ export interface Cookie {
   readonly createdAt: number
   usedAt: number
   replacedAt?: number
-  /** Whether a `check` call has returned a newer cookie for it. */
+  /** Whether a `check` call with this cookie has returned a newer cookie. */
   hasSuccessor?: boolean
 }
 export interface Device {

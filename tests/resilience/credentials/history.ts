@@ -54,7 +54,10 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
       await hands.check(hand, '', page)
     }
   }
-  /** Picks an email address of a person: mostly the first, so that later steps use its confirmation. */
+  /**
+   * Picks one of a person's email addresses: mostly the first, so that many steps use an address that is already
+   * confirmed.
+   */
   const addressOf = (person: number): string => {
     const own = addresses[person] ?? []
     return random.pick(random.chance(0.75) ? own.slice(0, 1) : own)

@@ -32,7 +32,7 @@ export function createIdentityActors(
   }
   const bring = async (hand: CredentialActor, issuerId: IssuerName, fields: URLSearchParams, outcome: string) =>
     same(`an answer of ${issuerId}`, (await world.logins.bring(hand.client, issuerId, fields)).outcome, outcome)
-  /** Makes the app's `finishLogin` call after a forged response, and checks that it is refused. */
+  /** Makes the app's `finishLogin` call after a forged response, and checks that the server refuses the call. */
   async function finishesNothing(hand: CredentialActor): Promise<void> {
     const finished = await ask(hand, 'finish a foreign login', openIdLogin.finishLogin, {})
     if (finished) same('finish a foreign login', finished.source?.state, -1)
@@ -40,7 +40,10 @@ export function createIdentityActors(
   }
 
   const attempts = {
-    /** Sends the issuer's response of another browser, in half of the cases with a copy of its login cookie. */
+    /**
+     * Sends an issuer's response that another browser has received, in half of the cases with a copy of that browser's
+     * login cookie.
+     */
     async replay(
       hand: CredentialActor,
       random: Random,

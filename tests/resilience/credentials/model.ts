@@ -158,9 +158,9 @@ export function createCredentialModel(now: () => number) {
       const found = cookies.get(text)
       return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
     },
-    /** Returns the caller for a token together with a cookie. */
+    /** Returns the caller of a request with a token and a cookie. */
     callerOf: (token = '', cookie = '') => findSession(token, cookie),
-    /** Returns the caller for a token together with a cookie, and records the use of the session. */
+    /** Returns the caller of a request with a token and a cookie, and records the use of the session. */
     touchSession(token = '', cookie = ''): Caller | undefined {
       const session = findSession(token, cookie)
       if (session && now() - session.usedAt > touchEveryMs) session.usedAt = now()

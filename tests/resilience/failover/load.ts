@@ -50,8 +50,8 @@ interface Wallet {
 }
 
 /**
- * Creates a function that returns the acknowledged writes since its last call that were first requested after a time.
- * The repetition of an earlier unlock is not one: it writes nothing, so even an isolated primary can answer it.
+ * Creates a function that returns the acknowledged writes since its last call that were first requested after a time. A
+ * repeated unlock does not count as a write: it writes nothing, so even an isolated primary can respond to it.
  */
 export function createNewWriteFinder(ms: number, operations: readonly Operation[]): () => AppendOperation[] {
   const earlier = new Set<string>()
@@ -76,7 +76,7 @@ export function startLoad(world: LoadWorld, viewers: number): FailoverLoad {
   let pause: Promise<void> | undefined
   let inFlight = 0
 
-  /** Makes a call and measures it. `answer` is undefined if the outcome is unknown. */
+  /** Makes a call and measures its duration. `answer` is undefined if the outcome is unknown. */
   async function timed<T>(name: string, call: () => Promise<ProtocolResponse<T>>) {
     const invokedAt = performance.now()
     try {
@@ -147,7 +147,8 @@ export function startLoad(world: LoadWorld, viewers: number): FailoverLoad {
     if (!answer.source?.rows.some((row) => row.vidId === vidId)) wrong.push('search: does not find the title')
   }
   /**
-   * Tops up coins. The append starts with the payment, because other processes may see the coins before its response.
+   * Tops up coins. The append counts as invoked at the start of the payment, because other processes may see the coins
+   * before the payment check responds.
    */
   async function topUp({ id }: Wallet, process: number, client: ProtocolClient, origin: string): Promise<void> {
     const order = await timed('order', () => client.call(payments.createOrder, orderInput(client, origin, coins100)))

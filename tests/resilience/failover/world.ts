@@ -17,7 +17,7 @@ import type { LoadWorld } from './load.ts'
 const price = 5
 const grantedCoins = 60
 const titleName = 'Three Nodes'
-/** Server index of each device of a viewer. */
+/** Index of the server that each device of a viewer uses. */
 const devices = [0, 1, 0] as const
 
 interface Addresses {
@@ -29,7 +29,7 @@ interface Addresses {
 
 export interface FailoverWorld {
   readonly cluster: Cluster
-  /** The database through HAProxy, with the owner's role. */
+  /** Connection to the database through HAProxy, with the database owner's role. */
   readonly database: OpenDatabase
   loadWith(random: Random): LoadWorld
   close(): Promise<void>

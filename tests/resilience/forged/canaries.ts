@@ -32,7 +32,7 @@ export const mediaFilePaths = (mark: string): readonly string[] => [
 ]
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
-/** Writes the files of these episodes, and files outside the store that no request may read. */
+/** Writes the files of the given episodes, and files outside the store that no request may read. */
 export async function writeMarkedFiles(
   store: string,
   episodes: readonly MarkedEpisode[],

@@ -27,7 +27,7 @@ const boughtEpisode = 4
 export const attackers = ['anonymous', 'guest', 'buyer', 'lapsed', 'official', 'deleted'] as const
 export type Attacker = (typeof attackers)[number]
 
-/** Creates two titles with a canary per episode, an owner and a member with access, and attackers without. */
+/** Creates two titles with a canary per episode, an owner and a member with access, and attackers without access. */
 export async function openForgedWorld(random: Random) {
   const server = await createTestServer()
   const { db, config, secrets, now } = server.deps

@@ -27,7 +27,7 @@ export function createFuzzedFields(call: Call, known: KnownValues, random: Rando
     if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : randomFieldValue(name, schema, known, random)
   }
   for (const [name, schema] of Object.entries(commonFields)) {
-    // An invalid common field hides errors in all others, so it is rare.
+    // An invalid common field hides errors in all other fields, so few requests have invalid common fields.
     if (random.chance(0.03)) fields[name] = randomFieldValue(name, schema, known, random)
   }
   if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)

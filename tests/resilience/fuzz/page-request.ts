@@ -18,7 +18,7 @@ const states = ['/config.json', '/healthz', '/readyz', '/metrics', ...Object.val
 const documents = documentNames.flatMap((name) => [documentPath(name, 'en'), documentPath(name, 'zh')])
 const ranges = ['bytes=0-1', 'bytes=-1', 'bytes=9-1', 'bytes=99999999999999999999-', 'bytes=0-0,5-6', 'x=1', 'bytes=']
 
-/** Returns paths other than calls, as a browser, a player or a machine would request them. */
+/** Returns paths that are not calls of the API, as a browser, a player or a machine would request them. */
 function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   const { secrets, now } = server.deps
   const media = titles.flatMap(({ cpId, vidId }) => {
@@ -63,7 +63,7 @@ function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   return [`POST ${apiBase}${webhookPath} HTTP/1.1`, ...head, ...signed, '', body].join('\r\n')
 }
 
-/** Creates a function that returns a valid HTTP request for a path other than a call. */
+/** Creates a function that returns a valid HTTP request for a path that is not a call of the API. */
 export function createPageRequests(world: FuzzWorld): (random: Random) => string {
   const paths = otherPaths(world)
   return (random) => {

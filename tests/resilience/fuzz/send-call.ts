@@ -5,7 +5,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { createFuzzedFields } from './call-fields.ts'
 import { type FuzzWorld, type Principal, principals } from './fuzz-world.ts'
 
-/** Returns the calls of the contract that a server has, with their names. */
+/** Returns the calls of the contract that a server offers, with their names. */
 export function servedCalls({ server }: Pick<FuzzWorld, 'server'>): [string, Call][] {
   return Object.values(contract)
     .flatMap((module) => Object.entries<Call>(module))

@@ -187,7 +187,7 @@ test('accepts simulated correct histories and detects each injected anomaly', ()
 })
 
 const size = process.env.TEST_SCOPE === 'quick' ? 50_000 : 1_000_000
-test(`checks a history of ${size} operations`, { timeout: 240_000 }, () => {
+test(`finds no anomaly in correct histories with ${size} operations in total`, { timeout: 240_000 }, () => {
   let checked = 0
   const anomalies: Anomaly[] = []
   for (const history of simulateHistories(size, 7)) {

@@ -8,7 +8,7 @@ export interface CpuTimes {
   readonly all: number
 }
 
-/** Reads the CPU time of the machine and of the server so far. */
+/** Reads the CPU times of the machine and of the server. */
 export async function readCpuTimes(origin: string, metricsToken: string): Promise<CpuTimes> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]

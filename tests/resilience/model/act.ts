@@ -25,7 +25,7 @@ export interface BrowserPayment {
   readonly orderId: string
   readonly airId: string
   readonly airSecret: string
-  /** Index among the payments of the order. */
+  /** Index of the payment among the payments of the order. */
   readonly payment: number
   /** Expiry of `airSecret`, ms since epoch. */
   readonly until: number

@@ -37,11 +37,11 @@ export function createOperationChooser({ hands, model, random, emails, isDeaf }:
   const somebody = () => below(model().devices.length)
   const indexes = (is: (order: ReturnType<typeof orderAt>, index: number) => boolean): number[] =>
     model().orders.flatMap((order, index) => (is(order, index) ? [index] : []))
-  /** Picks one of the found objects; prefers the three most recent. */
+  /** Picks one of the found objects, mostly one of the three most recent. */
   const recent = (found: readonly number[]): number | undefined =>
     found.length === 0 ? undefined : pick(chance(0.7) ? found.slice(-3) : found)
 
-  /** Returns the times at which the system does something by schedule. */
+  /** Returns the future times of scheduled actions and expiries. */
   function agenda(): number[] {
     const { now, orders, people } = model()
     const moments = [

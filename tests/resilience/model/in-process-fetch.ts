@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 type Served = Pick<FastifyInstance, 'inject'>
 
 /**
- * Replaces the global `fetch`: requests to the origins of these apps go to the app without a socket, at a quarter of
- * the cost of HTTP over loopback. All other requests are unchanged.
+ * Replaces the global `fetch`: requests to the origins of the given apps go to the app without a socket, at a quarter
+ * of the cost of HTTP over loopback. All other requests are unchanged.
  */
 export function serveInProcess(apps: Readonly<Record<string, () => Served>>): void {
   const overNetwork = globalThis.fetch

@@ -38,12 +38,15 @@ export function cancelRenewal(model: Model, index: number): void {
   }
 }
 
-/** Whether renewal is on, or will be: the consent of a paid membership is still being looked up. */
+/** Whether renewal is on, or may be on once the consent of a paid membership has been looked up. */
 export const isRenewing = (model: Model, buyer: number): boolean =>
   personAt(model, buyer).renewal !== null ||
   model.orders.some((order) => order.owner === buyer && awaitsConsent(order) && order.lookAt !== null)
 
-/** Whether renewal can be turned on again: cancelled, paid time left, the card still stored, no payment reversed. */
+/**
+ * Whether renewal can be turned on again: it was cancelled, paid time is left, the card is still stored, and no payment
+ * was reversed.
+ */
 export function canResume(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
   if (!ended || renewal || deletedAt !== null || due === null || due <= model.now) return false
   const isTakenBack = model.orders.some(
@@ -54,7 +57,7 @@ export function canResume(model: Model, { ended, due, deletedAt, renewal }: Pers
   return ended.state === 'cancelled' && ended.isConsentOpen && !isTakenBack
 }
 
-/** Turns renewal on again: a running period continues, and nothing is charged within the hour. */
+/** Turns renewal on again: the charge attempts of the current period continue, at the earliest in an hour. */
 export function restoreRenewal(person: Person, now: number): void {
   if (!person.ended) return
   const { first, isConsentDisabled, period, tries, tryAt } = person.ended

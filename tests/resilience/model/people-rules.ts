@@ -5,7 +5,8 @@ import { addPerson, type Device, type Model, type Person, personAt } from './sta
 const restoreMs = 15 * day
 
 /**
- * Starts a session on a device: with the requested user if the device has it, else with its guest, created if needed.
+ * Starts a session on a device: with the requested user if the device may use it, else with the device's guest, which
+ * is created if needed.
  */
 export function startDeviceSession(model: Model, device: Device, asked: number | null): void {
   const own = asked !== null && (asked === device.guest || asked === device.account) ? asked : device.guest

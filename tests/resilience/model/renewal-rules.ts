@@ -16,7 +16,7 @@ import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 export function* runRenewalJob(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
-  // If the end of the membership has changed since the charge was planned, the plan is dropped.
+  // If the end of the membership has changed since the charge was planned, the planned charge is dropped.
   for (const { renewal, due } of model.people) {
     if (renewal && renewal.tryAt !== null && renewal.period !== due) {
       Object.assign(renewal, { period: null, tries: 0, tryAt: null })

@@ -58,7 +58,10 @@ export async function simulate(world: ModelWorld, seed: number): Promise<RareEve
     isDeaf,
   })
 
-  /** Compares the persons concerned with the model, and stores the ids of new objects. Returns the differences. */
+  /**
+   * Compares system and model for the persons whom an operation may change, and stores the ids of new objects. Returns
+   * the first difference.
+   */
   async function differences({ people }: Pick<ModelOperation, 'people'>, against: Model): Promise<string | undefined> {
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined

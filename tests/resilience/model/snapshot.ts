@@ -65,7 +65,7 @@ const text = `
 
 /**
  * Reads the state of users in the database and at the provider, in the order of `userIds`.
- * @param titles vidIds; the state refers to a title by its index here
+ * @param titles vidIds; the state refers to a title by its index in this list
  */
 export async function takeSnapshots(
   pool: pg.Pool,

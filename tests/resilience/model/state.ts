@@ -26,12 +26,12 @@ export interface Person {
   debt: number
   /** Keys `<title>:<episode>` of episodes unlocked with coins. */
   readonly episodes: Set<string>
-  /** End of the paid membership, even if it has passed; null without one. */
+  /** End of the paid membership, past or future; null without a paid membership. */
   due: number | null
   renewal: Renewal | null
   /** The latest renewal that has ended. */
   ended: EndedRenewal | null
-  /** Number of times that renewal was turned on again. */
+  /** Number of times that the person turned renewal on again. */
   resumptions: number
 }
 
@@ -72,12 +72,12 @@ export interface Order {
   readonly product: Product
   readonly madeAt: number
   state: OrderState
-  /** Whether its product was ever delivered. */
+  /** Whether the order's product was ever delivered. */
   isGiven: boolean
   /** Coins and days taken back by refunds and lost disputes so far. */
   backCoins: number
   backDays: number
-  /** Remaining membership time that was removed for `backDays`, ms: less if part of the time had passed. */
+  /** Membership time that was removed for `backDays`, ms; less than `backDays` if part of those days had passed. */
   takenMs: number
   isTitleBack: boolean
   /** Coins held during a dispute; null without a dispute. */
@@ -101,7 +101,7 @@ export interface Payment {
   /** Number of charges requested for renewals, without the cardholder. */
   charges: number
   madeAt: number
-  /** Time when the money was paid; null before. */
+  /** Time when the money was paid; null before the payment. */
   paidAt: number | null
 }
 
@@ -112,7 +112,7 @@ export interface Payment {
 export interface Refund {
   /** Requested amount in cents; null: the whole remaining amount. */
   readonly asked: number | null
-  /** Amount that the provider has refunded, in cents; null before. */
+  /** Amount that the provider has refunded, in cents; null before the refund. */
   cents: number | null
   isWanted: boolean
 }

@@ -12,7 +12,7 @@ export function runAllSteps<T>(steps: Steps<T>): T {
   }
 }
 
-/** Executes `count` steps. Returns whether the operation has that many. */
+/** Executes `count` steps. Returns whether the operation has that many steps. */
 export function runStepsUntilCrash(steps: Steps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true

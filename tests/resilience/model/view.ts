@@ -20,7 +20,10 @@ export interface PersonView {
     readonly tries: number
     readonly tryAt: number | null
   } | null
-  /** Payment consent of the latest renewal: whether our database has it open, and whether the provider disabled it. */
+  /**
+   * Payment consent of the latest renewal: whether it is open in our database, and whether it is disabled at the
+   * provider.
+   */
   readonly consent: readonly [isOpen: boolean, isDisabled: boolean] | null
   readonly orders: readonly OrderView[]
 }

@@ -197,7 +197,7 @@ export async function openModelWorld() {
       return findLoginCodes(mails[0]?.text ?? '')[0] ?? ''
     },
 
-    /** Stops the app and starts another on the same data. */
+    /** Stops the app and starts a new app on the same data. */
     async restart(): Promise<void> {
       await running.app.close()
       running = await start()

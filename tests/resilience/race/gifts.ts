@@ -5,7 +5,10 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import type { TwoServers, ViewerOnBothServers } from './two-servers.ts'
 
-/** A gift of four episodes costs both expiring and other coins; the remaining coins do not pay for a second gift. */
+/**
+ * A gift of four episodes costs coins that expire and coins that do not; the remaining coins do not pay for a second
+ * gift.
+ */
 const price = 10
 const episodes = [3, 4, 5, 6]
 const coins = price * episodes.length

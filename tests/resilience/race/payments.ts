@@ -97,7 +97,10 @@ async function twoMemberships(servers: TwoServers): Promise<Wrong> {
     : `memberships: ${JSON.stringify({ granted, paid, offMs })}`
 }
 
-/** Asks both servers at once for an order's payment page at a wallet provider; at most one page can pay. */
+/**
+ * Requests an order's payment page at a wallet provider from both servers at once, and approves the payment on both
+ * pages; at most one payment can succeed.
+ */
 async function payOnPages({ origins }: TwoServers, viewer: ViewerOnBothServers, { orderId }: Order): Promise<void> {
   const ask = (at: 0 | 1) =>
     viewer[at].call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl: `${origins[at]}/wallet` })

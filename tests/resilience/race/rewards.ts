@@ -9,7 +9,9 @@ import type { TwoServers, ViewerOnBothServers } from './two-servers.ts'
 const daily = { coins: 5, days: 3 }
 const others = 10
 const gift = 15
-/** Price per episode: all episodes of a round cost more than all coins, and one may need gift coins and others. */
+/**
+ * Price per episode: the episodes of a round cost more than all coins, and one episode may need gift coins plus others.
+ */
 const price = 10
 const endsWithinMs = 30
 const workers = 8

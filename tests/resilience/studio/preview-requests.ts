@@ -23,7 +23,10 @@ export function forgePreviewToken(live: string, random: Random): string {
   ])
 }
 
-/** Creates a preview of a draft, and functions that request it. Its token shows it to anybody until it expires. */
+/**
+ * Creates a preview of a draft, and functions that request the preview. Anybody with its token sees the draft until the
+ * token expires.
+ */
 export async function createPreviewRequests(server: TestServer, owner: StudioClient) {
   const origin = studioOriginOf(server)
   const modules = [{ id: 'draft', cardType: 18, names: { en: 'Draft' }, select: 'all' }]

@@ -78,7 +78,7 @@ export async function createRawRoutes(server: TestServer, owner: StudioClient) {
   }
   return {
     routes,
-    /** Methods that these paths do not support. */
+    /** Paths of the raw routes with methods that the paths do not support. */
     missingRoutes,
     send,
     /** Returns the number of bytes that admitted requests have appended, and the size of the file on disk. */

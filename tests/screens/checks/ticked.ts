@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Playback settings that are on by default by the specification. They spend no coins before the viewer has agreed once.
+ * Playback settings that are on by default by the specification. These settings spend no coins before the viewer has
+ * agreed once.
  */
 const onFromTheStart = ['Auto-play next episode', 'Automatic Episode Unlock', 'Unlock next episodes automatically']
 

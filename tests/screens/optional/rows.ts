@@ -51,7 +51,8 @@ export const optionalScreens: readonly Screen[] = [
       page.addInitScript(() => {
         Object.defineProperty(Notification, 'permission', { value: 'default' })
       }),
-    // The offer needs the service worker, which is installed on a first visit only after the first paint.
+    // The offer of notifications needs the service worker, which is installed on a first visit only after the first
+    // paint.
     async steps({ page }) {
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
       await page.reload()

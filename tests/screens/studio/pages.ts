@@ -5,7 +5,7 @@ import type { SeededViewers } from '../seed.ts'
 
 export interface StudioPage {
   readonly name: string
-  /** Returns the path below `/studio` for the seeded data. */
+  /** Returns the page's path below `/studio`, with ids of the seeded data. */
   path(seeded: SeededViewers): string
   readonly sizes: readonly Size[]
   /** Runs before the page opens. */

@@ -9,7 +9,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import { addMedia, linkOrCopyFile } from './backup-files.ts'
 import { hashOf } from './hashed-file.ts'
 
-/** On Linux a different file system than `tmpdir`, so that files are copied instead of linked. */
+/** Folder that on Linux is on another file system than `tmpdir`, so that files are copied instead of linked. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 test.each([tmpdir(), elsewhere])(
@@ -76,7 +76,7 @@ test('a backup with media fails if the store has no media although the database 
 
 test('a backup with media fails if a folder of the store cannot be read', async () => {
   const { dataDir, backUp } = await createStore(['media/1/2/1/abc/0.m4s'])
-  // A link to itself, because the tests may run as a user who may read every folder.
+  // A symbolic link to itself, which even root cannot read: the tests may run as root.
   await symlink('covers', join(storeFolder(dataDir), 'covers'))
   await expect(backUp(1)).rejects.toThrow('ELOOP')
 })

@@ -75,7 +75,7 @@ export async function addMedia(
       const to = join(storeFolder(half), relative(store, path))
       showStatus(`${relative(half, to)} …`)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-      // A file that an import has removed in the meantime belongs to no title.
+      // A file that an import has removed in the meantime is skipped, because it belongs to no title.
       if (await linkOrCopyFile(path, to)) await note(await hashOf(to), relative(half, to))
     }
   }
@@ -93,7 +93,7 @@ async function requireMedia(folder: string, episodes: number): Promise<void> {
 
 async function* filesIn(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
-    // The folder was removed after it was listed, or nothing of this kind was ever imported.
+    // The folder was removed after it was listed, or does not exist because nothing was imported into it.
     if (errorCode(error) !== 'ENOENT') throw error
   })
   if (!entries) return

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const feedbackImages = await uploadImage(viewer)
   const feedbackContent = 'tab\tline\nback\\slash 懸念'
   await viewer.ask(feedback.sendFeedBack, { feedbackContent, feedbackImages, email: 'ada@example.com' })
-  // The test server keeps its keys in memory only, so the test writes the file.
+  // The test server keeps its keys in memory only, so the test writes secrets.json.
   const { dataDir } = shop.server.deps.config
   await writeFile(join(dataDir, 'secrets.json'), '{}\n')
   await mkdir(dirname(join(dataDir, mediaFile)), { recursive: true })
@@ -90,7 +90,7 @@ const copyOfBackup = async () => {
 const rowsOf = async ({ pool }: TestDatabase, table: string) =>
   (await pool.query(`SELECT * FROM ${table} t ORDER BY t::text`)).rows
 
-test('a restored backup has every row, image and key, and sequences continue far ahead', async () => {
+test('a restored backup has every row, image and key, and new ids are far above the restored ones', async () => {
   const into = await emptyServer()
   expect(await run(['restore', whole], into)).toMatchObject({ code: 0, said: expect.stringContaining('are back') })
   const manifest: Manifest = JSON.parse(await readFile(join(whole, manifestName), 'utf8'))
@@ -134,7 +134,7 @@ test('deletion lists of several servers are applied in chronological order', asy
   )
 })
 
-test('the error names a missing deletion list, and nothing is changed', async () => {
+test('a restore with a missing deletion list fails, names the file and changes nothing', async () => {
   const into = await emptyServer()
   const typo = join(work, 'deleted-acounts.log')
   expect(await run(['restore', whole, '--tombstones', typo], into)).toMatchObject({
@@ -207,7 +207,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   return copy
 }
 
-test('loads and migrates an older schema, and names the unknown migration of a newer schema', async () => {
+test('restores and migrates a backup of an older schema, and refuses one with an unknown migration', async () => {
   const into = await emptyServer()
   const older = await withMigrations((migrations) => migrations.filter(({ name }) => !name.startsWith('19')))
   expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
@@ -222,7 +222,7 @@ test('servers refuse to start after an interrupted restore and say what to do ne
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')
-  // Changes a file after the check, as another process could: the restore can only notice it while it loads.
+  // Another process could change a file after the check; the restore notices this only while it loads that file.
   const verified = await verifyBackup(copy)
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
@@ -248,7 +248,7 @@ test.each([
   ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
   [mediaFile, (path: string) => rm(path), 'is gone'],
 ])('a change of %s after the check aborts the restore', async (path, spoil, why) => {
-  // DATA_DIR is below a folder named `store`, like the media folder.
+  // DATA_DIR is below a folder named `store`, the name of the media folder in a backup.
   const into = await emptyServer()
   const dataDir = join(into.dataDir, 'store', 'app')
   const copy = await copyOfBackup()

@@ -26,7 +26,7 @@ export function copyOut(client: pg.ClientBase, statement: string): { bytes: Read
       connection = at
       at.query(statement)
     },
-    // One message per row, in a buffer that the driver reuses.
+    // The driver calls this once per row, with a buffer that it reuses.
     handleCopyData({ chunk }: { chunk: Buffer }, from: pg.Connection) {
       if (filled + chunk.length > blockBytes) flush(from)
       if (chunk.length > blockBytes) return send(Buffer.from(chunk), from)

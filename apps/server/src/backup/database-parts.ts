@@ -4,14 +4,14 @@ import { StartError } from '../start-error.ts'
 /** A table whose rows are in the backup. */
 export interface Table {
   readonly name: string
-  /** In the column order of the file. */
+  /** Column names in the order of the backup's file of this table. */
   readonly columns: readonly string[]
 }
 /** A partition of another table. */
 export interface Partition {
   readonly name: string
   readonly parent: string
-  /** In PostgreSQL's notation: `FOR VALUES FROM … TO …`. */
+  /** Bounds of the partition in PostgreSQL's notation: `FOR VALUES FROM … TO …`. */
   readonly bound: string
 }
 /** Current value of an identity column. */

@@ -12,7 +12,7 @@ export async function writeHashed(
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
   const { stream, result } = createHashingStream()
-  // Called immediately, because an early error of a source without a listener would crash the process.
+  // No `await` before `pipeline`: an error of a source that has no listener yet would crash the process.
   await pipeline([...parts, stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
   const { hash, bytes } = result()
   return { sha256: hash, length: bytes }

@@ -65,7 +65,7 @@ export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   await loadDatabase(pool, folder, manifest, showStatus)
 }
 
-/** Lets servers start again, once the deletions since the backup are repeated. */
+/** Lets servers start again. Call it after the account deletions since the backup are repeated. */
 export async function completeRestore(dataDir: string): Promise<void> {
   await rm(incompleteRestorePath(dataDir))
   await syncPath(dataDir)

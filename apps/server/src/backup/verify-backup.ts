@@ -20,8 +20,8 @@ export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: str
 }
 
 /**
- * Reads every byte of a backup and compares its hash. @throws StartError that names the first file that is missing,
- * truncated or changed
+ * Reads every file of a backup and compares its hash with the recorded one. @throws StartError that names the first
+ * file that is missing, truncated or changed
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

@@ -32,7 +32,7 @@ test('refuses a role that may not read the sequences, and names the setting', as
   expect(await readdir(work)).toEqual([])
 })
 
-test('stops in the middle of a table, and leaves nothing', async () => {
+test('a backup that is stopped in the middle of a table leaves no files', async () => {
   const { pool } = world.database
   await pool.query(`CREATE TABLE slow_rows (n integer); INSERT INTO slow_rows VALUES (1);
     ALTER TABLE slow_rows ENABLE ROW LEVEL SECURITY; ALTER TABLE slow_rows FORCE ROW LEVEL SECURITY;

@@ -28,7 +28,7 @@ export interface BackupDeps {
   /** Whether the media store is a bucket, which a backup cannot contain. */
   readonly isMediaInBucket?: boolean
   readonly signal: AbortSignal
-  /** Prints a line that the next one replaces. */
+  /** Prints a status line, which the next status line replaces. */
   readonly showStatus: (text: string) => void
 }
 export interface BackupResult {
@@ -92,7 +92,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await requireReadableSequences(client)
-    // Migrations and backups wait for each other without blocking other transactions: `db/migrate.ts`.
+    // Migrations and backups wait for each other without blocking other transactions, see `db/migrate.ts`.
     while (!(await shareLock(client))) await sleep(lookAgainMs, undefined, { signal })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')

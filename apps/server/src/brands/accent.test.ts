@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accentError, renderAccentStyleSheet } from './accent.ts'
 
-test('the built-in accent has near-black text, and dark colours do not', () => {
+test('accepts the built-in accent, and refuses accents that are too dark for near-black text', () => {
   expect(accentError(['#FF7A59', '#FF3D6E'])).toBeUndefined()
   expect(accentError(['#7AC8FF', '#3DE0C0'])).toBeUndefined()
   expect(accentError(['#FF7A59', '#B01040'])).toMatch(/#FF7A59 to #B01040 is too dark/)
@@ -21,6 +21,6 @@ test('the style sheet sets every token that depends on the accent, with readable
     expect(sheet).toContain(`--${token}: `)
   }
   expect(sheet).toContain('--hot-1: #5a7aff')
-  // Lighter than the accent itself, whose contrast on this surface is only 3.7.
+  // The text colour is lighter than the accent, whose contrast on the lightest surface is only 3.7.
   expect(sheet).not.toContain('--hot-text: #5a7aff')
 })

@@ -59,7 +59,7 @@ test("the built-in documents contain the product's promises", async () => {
   }
 })
 
-test('a brand shows its own documents in every language, and the built-in ones where it has none', async () => {
+test('a brand shows its own document in every language, and the built-in document if it has none', async () => {
   const brands = await load('own', {
     'es/terms.md': document('Nuestros términos'),
     'th/terms.md': document('ข้อกำหนดของเรา'),

@@ -4,7 +4,7 @@ import { isEmail } from '@cliffhanger/domain/email'
 export type BrandPlaceholderValues = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
 const isName = (name: string): name is keyof BrandPlaceholderValues => /^(app|company|address|contact)$/.test(name)
 
-/** Lists the unknown placeholders of documents, so that a misspelled one is found at the start. */
+/** Lists the unknown placeholders of documents: a misspelled placeholder prevents the start of the server. */
 export function unknownPlaceholders(value: unknown): string[] {
   const names = [...JSON.stringify(value).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.filter((name) => !isName(name))

@@ -4,11 +4,11 @@ import { adViewIdPlaceholder, isAdUrl } from '@cliffhanger/domain/ad-unlocks'
 export interface RewardedAds {
   /** URL of the VAST document; `[VIEW]` is replaced by the id of the ad view. */
   readonly tag: string
-  /** Hosts other than the tag's from which ads load documents, videos and pixels. */
+  /** Hosts from which ads load documents, videos and pixels, in addition to the host of `tag`. */
   readonly hosts: readonly string[]
   /**
-   * callback: the ad network reports each completed view; clock: only the time since the start is checked, which is
-   * weaker.
+   * callback: the ad network reports each completed view; clock: the server checks only the time since the start of
+   * the ad, which is weaker.
    */
   readonly verification: 'callback' | 'clock'
   /** Minimum seconds since the start of an ad, for `clock`. */

@@ -26,11 +26,11 @@ export type ContextWithoutOperator = Omit<CommandContext, 'operator'>
 export interface CommandEnvironment {
   /** System user and host, for the operator log: `ada@server-1`. */
   readonly actor: string
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string
   /** Whether MEDIA_STORE names a bucket. */
   readonly isMediaInBucket: boolean
-  /** Whether this machine encodes videos, too, and not only the runners. */
+  /** Whether this machine encodes videos itself, in addition to the runners on other machines. */
   readonly encodesHere: boolean
   /** Days for which events are kept. */
   readonly trackingDays: number
@@ -47,7 +47,7 @@ export interface Terminal {
   say(text: string): void
   /** Prints one line to standard error, because standard output may be redirected to a file. */
   warn(text: string): void
-  /** Prints a line that the next one replaces; only on an interactive terminal. */
+  /** Prints a status line, which the next status line replaces; only on an interactive terminal. */
   showStatus(text: string): void
   readonly isInteractive: boolean
   /** True if the user answered yes. */
@@ -64,7 +64,7 @@ export interface Command {
   readonly help: string
   /** Actions that change data and are therefore written to the operator log; 'all' for a command without actions. */
   readonly changing?: readonly string[] | 'all'
-  /** Required if some options have values: the operator log must not mistake an option's value for an action. */
+  /** Required for a command with option values, which the operator log must distinguish from actions. */
   readonly options?: ParseArgsOptionsConfig
   /** Returns the exit code: 0 done, 1 not done, 2 invalid arguments. */
   run(

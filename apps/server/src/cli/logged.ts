@@ -54,7 +54,7 @@ async function argumentsForLog(args: readonly string[], { db }: Pick<CommandCont
 /** Returns whether a command line changes data. The action may be before, between or after options. */
 export function changesData({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
   if (changing === 'all') return true
-  // Not strict: the command itself reports unknown options.
+  // Unknown options are no error here, because the command itself reports them.
   const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })
   return changing.includes(positionals[0] ?? '')
 }

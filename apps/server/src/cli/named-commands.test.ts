@@ -41,7 +41,7 @@ const commandsIn = (text: string) =>
 
 const files = globSync(['*.md', 'docs/**/*.md', 'deploy/*.yml', 'deploy/*.yaml', 'deploy/systemd/*'], { cwd: root })
 
-test('every command in documents and alerts exists', async () => {
+test('every `npm run` command in documents and alert rules exists', async () => {
   const named = files.flatMap((file) =>
     commandsIn(readFileSync(join(root, file), 'utf8')).map(([name, words]) => ({ file, name, words })),
   )

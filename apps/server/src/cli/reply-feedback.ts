@@ -54,7 +54,7 @@ export async function replyToFeedback(
     const question = `This feedback was answered before; the viewer ${read} the answer. Replace it?`
     if (!(await terminal.confirm(question))) return refuse()
   }
-  // The command cannot close feedback later, so its answer closes it.
+  // The command line has no separate action that closes feedback, so the reply closes it.
   if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images, isDone: true })))
     return refuse('This feedback was answered or deleted in the meantime. See: feedback show')
   terminal.say(`Answered ${row.feedback_id}. The viewer sees it as unread.`)

@@ -9,11 +9,11 @@ export const advisoryLocks = {
    */
   presence: 7_233_001,
   /**
-   * Held while migrations run, so that only one of several starting servers runs them. A backup takes it in shared
-   * mode.
+   * Held while migrations run, so that only one of several starting servers runs them. A backup takes the lock in
+   * shared mode.
    */
   migration: 7_233_002,
-  /** Allows one ranking run at a time. */
+  /** Held while titles are ranked, so that only one ranking runs at a time. */
   ranking: 7_233_003,
   /** Held while daily partitions of tracked events are created or dropped. */
   partitions: 7_233_004,

@@ -23,7 +23,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 
 interface Place {
   readonly runtime: Connection
-  /** Undefined when `runtime` is the only role. */
+  /** Address to connect as the owner role; undefined when `runtime` is the only role. */
   readonly owner: Connection | undefined
   readonly notes: readonly string[]
   release(): Promise<void>

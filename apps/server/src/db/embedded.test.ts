@@ -167,7 +167,7 @@ test('leaves no PostgreSQL running when stopped during a restart', async () => {
   expect(await findPostmaster(place.data)).toBeUndefined()
 })
 
-test('starts after an interrupted first start', async () => {
+test('PostgreSQL starts although its first start was interrupted', async () => {
   const first = await start()
   await first.stop()
   await rm(first.place.data, { recursive: true })

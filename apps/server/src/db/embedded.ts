@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   readonly pid: number
   /** The data folder and the system user that runs PostgreSQL, for the start message. */
   readonly place: DataHome
-  /** True if PostgreSQL was already running, for another Cliffhanger process or after one was killed. */
+  /** Whether PostgreSQL was already running, because another Cliffhanger process uses it or was killed. */
   readonly wasRunning: boolean
   /** Leaves the cluster, which shuts down unless another Cliffhanger process uses it. Close your connections first. */
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Absolute path of DATA_DIR. */
   readonly dataDir: string
-  /** Default true. Tests set false: commits skip fsync, and more connections are allowed. */
+  /** Whether commits wait for fsync. Default: true. Tests set false, which also allows more connections. */
   readonly isDurable?: boolean
   /** Logs when PostgreSQL dies and when it runs again. */
   readonly log?: Pick<Log, 'warn' | 'error'>
@@ -94,7 +94,7 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
   const deadline = performance.now() + startDeadlineMs
   let spawned: PostgresProcess | undefined
   let reason = 'it did not become ready'
-  // After an abort, still wait for a PostgreSQL that this process has spawned: only a process that joined can stop it.
+  // Also waits after an abort if this process has spawned PostgreSQL, because it must join a PostgreSQL to stop it.
   while (performance.now() < deadline && (signal?.aborted !== true || spawned !== undefined)) {
     const running = await findPostmaster(place.data)
     if (running?.status === 'ready') {
@@ -135,8 +135,8 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // A process that shuts the cluster down holds this lock exclusively; this query then waits until its connection
-    // ends.
+    // If another process is shutting the cluster down, it holds this lock exclusively, and this query waits until the
+    // shutdown closes its connection.
     await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.presence])
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     await ensureRoles(client)
@@ -170,7 +170,7 @@ async function leave(presence: pg.Client, place: DataHome, socketDir: string): P
     ])
     if (rows[0]?.alone === true) await shutDown(place, socketDir)
   } catch {
-    // PostgreSQL has already stopped.
+    // An error means that PostgreSQL has already stopped.
   } finally {
     await presence.end().catch(() => undefined)
   }

@@ -50,13 +50,13 @@ test('running and queued queries fail when the database stops answering or refus
     const ends = Promise.allSettled(slow)
     await expect.poll(() => opened.pool.waitingCount).toBe(5)
     const recover = fail()
-    // The queries must fail before their own timeouts.
+    // The queries must fail before their statement timeout.
     const reasons = (await ends).map((end) => (end.status === 'rejected' ? String(end.reason) : 'done'))
     expect(reasons.filter((text) => !/Connection terminated|ECONNRESET|does not answer/.test(text))).toEqual([])
     await expect.poll(() => opened.watch?.health.isReachable()).toBe(false)
     await expect(sql`SELECT 1`.execute(opened.db)).rejects.toMatchObject(unavailable)
     recover()
-    // PostgreSQL does not notice that the client is gone, so its queries are ended here.
+    // PostgreSQL does not notice that the client is gone, so the test terminates the client's queries.
     const stop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
     await pair.primary.ask(stop)
     await expect.poll(() => write('again').catch((error: unknown) => error)).toHaveProperty('rows')
@@ -100,7 +100,7 @@ test('reads lists from the replica only while it is fresh, has the current versi
     await usesReplica()
     const following = reads.following(version)
 
-    // The replica has not replayed this version.
+    // The replica has not replayed the new catalogue version.
     await pair.standby.ask('SELECT pg_wal_replay_pause()')
     await pair.primary.ask('UPDATE catalogue_state SET version = version + 1')
     const [row] = await pair.primary.ask<{ version: string }>('SELECT version FROM catalogue_state')
@@ -109,7 +109,7 @@ test('reads lists from the replica only while it is fresh, has the current versi
     await following.current()
     expect(await place()).toBe('primary')
 
-    // The replica is too stale, although it has the version.
+    // The replica has replayed the catalogue version, but is too stale.
     await pair.standby.ask('SELECT pg_wal_replay_resume()')
     await usesReplica()
     await pair.standby.ask('SELECT pg_wal_replay_pause()')
@@ -147,7 +147,7 @@ test('reads lists from the replica only while it is fresh, has the current versi
   }
 })
 
-/** Reads over this URL until its database is refused. Returns the reasons and the number of queries by database. */
+/** Opens a replica at this URL, which is refused. Returns the logged reasons and the number of queries per database. */
 async function refusalOf(url: string) {
   const reasons: string[] = []
   const warn = (line: { err: Error; setting: string }) => reasons.push(`${line.setting}: ${line.err.message}`)
@@ -187,7 +187,7 @@ test('the promoted standby takes over, and the replaced primary is never used ag
   expect(await pair.primary.ask("SELECT FROM notes WHERE text = 'lost'")).toEqual([])
   proxy.leadTo(pair.standby.socketDir)
   await expect.poll(() => write('newer').catch((error: unknown) => error)).toHaveProperty('rows')
-  // The replaced primary is not used for lists either.
+  // The replaced primary is refused as a replica, too.
   const old = await startDatabaseProxy(pair.primary.socketDir)
   const { reasons, counts } = await refusalOf(urlOver(old))
   old.close()

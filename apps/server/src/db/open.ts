@@ -21,14 +21,14 @@ export type Connection =
 export interface OpenDatabase {
   readonly db: Database
   readonly pool: pg.Pool
-  /** The pool with prepared statements, as `db` uses it. */
+  /** The pool that `db` uses: it prepares statements once per connection. */
   readonly connections: PostgresPool
-  /** Undefined if the pool has no health check. */
+  /** Monitor of the database; undefined if the pool has no health check. */
   readonly watch: DatabaseWatch | undefined
   readonly guard: ConnectionGuard
   close(): Promise<void>
 }
-/** Monitors a database; all pools of a process share one watch. */
+/** Monitor of a database, which the pools of a process share. */
 export interface DatabaseWatch {
   readonly guard: ConnectionGuard
   readonly health: DatabaseHealth
@@ -141,7 +141,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   let startFault: unknown
   function reportLoss(err: Error): void {
     if (isOpen) options.log?.warn({ err, setting: variable }, 'the database is lost')
-    // The health check may fail first; it then closes the connection that is being opened.
+    // A health check that fails during the opening closes the connection; its reason explains the failure better.
     else startFault = err
   }
   const ownWatch = hasHealthCheck ? watchDatabase(connection, guard, reportLoss) : undefined
@@ -162,7 +162,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   // If a connection breaks during a query, the query fails; without this listener the event would also crash the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // Requests that wait for a lost database fail; they cannot know whether their transactions were committed.
+  // Queries that wait for a lost database fail; it is unknown whether their transactions were committed.
   watch?.health.onLost(() => {
     for (const socket of sockets) socket.destroy()
   })

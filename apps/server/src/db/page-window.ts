@@ -5,7 +5,7 @@ export interface PageWindow {
   readonly offset: number
 }
 
-/** Returns the LIMIT and OFFSET of a request's page. A page has at most 30 rows; pages past the deepest are empty. */
+/** Returns LIMIT and OFFSET of a requested page: at most 30 rows; none after the last page that may be requested. */
 export function pageWindow(page: { pageNum: number; pageSize: number }): PageWindow {
   if (page.pageNum > maxPageNumber) return { limit: 0, offset: 0 }
   const limit = Math.min(page.pageSize, pageSize.most)

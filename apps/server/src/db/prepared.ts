@@ -8,7 +8,7 @@ import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 const mostStatements = 400
 
 export interface PreparedStatementOptions {
-  /** A connection is closed if a query is not answered within this time; 0 for never. */
+  /** Time in ms after which the connection of an unanswered query is closed; 0 for never. */
   readonly answerMs?: number
   /** If given, attempts to connect fail immediately while the database is known to be unreachable. */
   readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
@@ -18,7 +18,7 @@ export interface PreparedStatementOptions {
   readonly firstStatement?: () => string | undefined
 }
 
-/** PostgreSQL function that sends a notice if the wait for the standby is cancelled, so that a commit is local only. */
+/** PostgreSQL function that sends a notice when the wait for the standby is cancelled and a commit is only local. */
 const standbyWait = 'SyncRepWaitForLSN'
 
 /** Returns whether a migration by a newer server has changed a table that a prepared `SELECT *` reads. */

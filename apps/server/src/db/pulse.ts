@@ -81,7 +81,7 @@ export function createHealthCheck({
       client = undefined
       // Not awaited, because a database that does not answer never confirms that the connection is closed.
       asked.end().catch(() => undefined)
-      // The database has too many connections for this one, so it is running.
+      // The database refuses the connection only because it has too many, so it is running.
       if (errorCode(error) === tooManyConnections) return undefined
       return error instanceof Error ? error : new Error(String(error))
     }

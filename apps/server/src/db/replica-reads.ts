@@ -16,15 +16,16 @@ const checkEveryMs = 250
 
 export interface ReplicaReads {
   /**
-   * Only for lists that are the same for all viewers, never for access rights or data that a viewer has just changed.
-   * Each query runs on the replica, or on the primary if the replica is too stale, fails or does not answer.
+   * Use it only for lists that are the same for all viewers, never for access rights or data that a viewer has just
+   * changed. Each query runs on the replica, or on the primary if the replica is too stale, fails or does not answer.
    */
   readonly db: Database
   /**
-   * Wraps a version: once it was read, only replicas with this version are used, so that no cache stores older rows.
+   * Wraps a reader of a version: only replicas with the latest version that it has read are used, so that no cache
+   * stores older rows.
    */
   following(version: VersionReader): VersionReader
-  /** Numbers of queries that each database has answered. */
+  /** Number of queries that each database has answered. */
   readonly counts: { replica: number; primary: number }
   /** Returns the staleness of the replica in ms when last checked; undefined if unknown. */
   stalenessMs(): number | undefined
@@ -45,7 +46,7 @@ interface ReplicaSource {
   readonly url: string
   readonly primary: Pick<OpenDatabase, 'db' | 'pool' | 'connections' | 'guard'>
   readonly log?: Pick<Log, 'warn'>
-  /** A monotonic clock. */
+  /** Monotonic clock in ms. */
   readonly elapsedMs?: () => number
 }
 
@@ -135,7 +136,7 @@ export async function openReplicaReads({
       client = await replica.connections.connect()
       if (await check(client)) return client
     } catch {
-      // The primary answers instead.
+      // Without a replica connection, the caller queries the primary.
     }
     pause()
     client?.release()

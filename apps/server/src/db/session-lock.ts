@@ -34,7 +34,7 @@ export function withSessionLock<T>(
     } finally {
       over.abort()
       await kept
-      // A lost connection has released the lock.
+      // Fails if the connection is lost; the lock is then released already.
       await free(one).catch(() => undefined)
     }
   })

@@ -99,7 +99,7 @@ test('serves requests while a migration waits for a long read', async () => {
       waits.push(performance.now() - startedMs)
     }
   })()
-  // A long read, such as a report or an open psql session.
+  // The transaction of a long read, such as a report or an open psql session.
   const reader = await server.database.pool.connect()
   await reader.query('BEGIN; SELECT count(*) FROM title_likes')
   const migrating = migrate(server.database.pool, { folder: files })

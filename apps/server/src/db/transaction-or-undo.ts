@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** How often, once a second, a database that was lost during the commit is asked for the outcome. */
+/** Maximum number of queries, one per second, for the outcome of a commit during which the connection was lost. */
 const outcomeChecks = 10
 
 /**
@@ -35,7 +35,7 @@ async function readTransactionId(tx: Database): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Returns false also if the outcome cannot be found out, because most commits that were sent have succeeded. */
+/** Returns whether a transaction was rolled back; false if that is unknown, because most sent commits succeed. */
 async function wasRolledBack(db: Database, transactionId: string): Promise<boolean> {
   for (let check = 1; ; check += 1) {
     const outcome = await sql<{ status: string }>`SELECT pg_xact_status(${transactionId}::xid8) AS status`

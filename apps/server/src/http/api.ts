@@ -48,8 +48,8 @@ export function registerEnvelopeHooks(
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
     try {
       const pending = path === undefined ? undefined : admit(path, requesterOf(request))
-      // Only counters shared between servers are asynchronous; a promise per request would cost more than the in-memory
-      // counters.
+      // Only the counters that servers share return a promise. For counters in memory, a promise per request would cost
+      // more than counting.
       if (pending) pending.then(() => done(), done)
       else done()
     } catch (error) {

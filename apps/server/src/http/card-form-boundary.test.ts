@@ -56,7 +56,7 @@ interface Told {
   readonly headers: IncomingMessage['headers']
   readonly text: string
 }
-/** `fetch` does not allow a Host header. */
+/** `fetch` does not allow setting the Host header. */
 async function ask(one: TestServer, path: string, headers: Record<string, string> = {}, body?: string): Promise<Told> {
   const { hostname, port } = new URL(one.origin)
   const method = body === undefined ? 'GET' : 'POST'
@@ -108,7 +108,7 @@ test("the app's host does not serve the card form", async () => {
 })
 
 test.each(['https://watch.example.com', 'https://two.example.com', 'https://m.two.example.com'])(
-  'only a page of %s may embed the form requested for it',
+  'a card form that is requested for pages of %s can be embedded only by pages of this origin',
   async (origin) => {
     const answer = await ask(server, frameFor(origin), { host: 'pay.example.com' })
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -133,7 +133,7 @@ test.each([
   'null',
   '*',
   '',
-])('the card form is not served for %j', async (origin) =>
+])('the card form is not served for the embedding origin %j', async (origin) =>
   expect(await statusOf(server, frameFor(origin), { host: 'pay.example.com' })).toBe(404),
 )
 
@@ -165,7 +165,7 @@ test('without PAY_ORIGIN, 127.0.0.1 serves the card form only to pages of localh
   }
 })
 
-test('a page on a host other than loopback embeds no card form', async () => {
+test('without PAY_ORIGIN, a page on a host other than loopback embeds no card form', async () => {
   const host = '192.168.1.4:8080'
   expect(rulesOf(await ask(laptop, '/wallet', { host }))['frame-src']).toBe("'none'")
   expect(await statusOf(laptop, frameFor(`http://${host}`), { host })).toBe(404)

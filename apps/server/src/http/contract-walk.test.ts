@@ -22,7 +22,7 @@ afterAll(() => server.close())
 // The guest of all these tests requests more exports than a day allows, so exports get a new guest.
 beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
-/** A request with exactly these fields, independent of the call's types. */
+/** Makes a call with exactly these fields, even if they do not match the call's declared input. */
 const request = (client: ProtocolClient, call: Call, fields: object) => client.call(call, {}, { ...fields })
 
 interface Described {
@@ -50,7 +50,7 @@ const samplesOf = (properties: object) =>
 const fieldsOf = (call: Call): [string, Described][] => Object.entries<Described>({ ...Object(call.input.properties) })
 const samples = (call: Call) => ({
   ...samplesOf(Object(call.input.properties)),
-  // Only the caller's own user id is allowed.
+  // `gainuserId` must be the caller's own user id.
   ...(fieldsOf(call).some(([name]) => name === 'gainuserId') ? { gainuserId: guest.state.userId } : {}),
 })
 const requiredOf = (call: Call): string[] => (Array.isArray(call.input.required) ? call.input.required.map(String) : [])

@@ -27,7 +27,7 @@ test.each(['XX', 'T1', 'de', 'Germany', ''])('%j is not a country code', (countr
   expect(from('127.0.0.1', country)).toBeUndefined()
 })
 
-test('COUNTRY_HEADER needs trusted proxies', () => {
+test('the configuration refuses COUNTRY_HEADER without TRUSTED_PROXIES or with an invalid header name', () => {
   const proxied = { TRUSTED_PROXIES: '::1', PAYMENTS: 'test' }
   expect(() => readConfig({ COUNTRY_HEADER: 'x-country' }, '/')).toThrow('COUNTRY_HEADER needs TRUSTED_PROXIES')
   expect(() => readConfig({ COUNTRY_HEADER: 'x country', ...proxied }, '/')).toThrow(

@@ -13,7 +13,7 @@ const busy = (): CallError => new CallError('unavailable')
  * request cost more than the request.
  */
 export function createDeadline(limitMs: number, lookEveryMs = 250) {
-  // In order of `dueMs`, because all requests have the same limit.
+  // The entries are in order of `dueMs`, because all requests have the same limit.
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
     for (const one of waiting) {

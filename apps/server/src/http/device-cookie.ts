@@ -20,7 +20,7 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'pub
   protocol === 'https' || publicUrl?.startsWith('https:') === true
 
 /**
- * Returns whether an https request has only the plain device cookie, which is then replaced by the `__Host-` cookie.
+ * Returns whether an https request lacks the `__Host-` device cookie, which then replaces the one without this prefix.
  */
 export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
   isSecure(request, config) && request.cookies[hostName] === undefined
@@ -35,8 +35,8 @@ const attributesOf = (secure: boolean) =>
   ({ httpOnly: true, path: '/', sameSite: 'lax', maxAge: cookieIdleMs / 1000, secure }) as const
 
 /**
- * Sends the device cookie of a request back, with which the rows of its guest were created. A check or an ad report may
- * meanwhile have given the browser another signed cookie, which the database does not know.
+ * Sets the request's own device cookie again, because the guest's rows were created with it. A check or an ad report
+ * may meanwhile have given the browser another signed cookie, which the database does not know.
  */
 export function keepDeviceCookie(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export function writeDeviceCookies(
 }
 
 const loginName = 'login'
-/** Longer than a login may take, so that a late response from an issuer is recognized as late. */
+/** Lifetime of the login cookie: longer than a login may take, so that an issuer's late response is recognized. */
 const loginCookieSeconds = 3_600
 
 /** Returns the secret of the login at an issuer that this browser has started. */

@@ -25,13 +25,13 @@ export async function drain(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   // Closes only the listener; `http.Server.close` would also end idle connections.
   Listener.prototype.close.call(server, () => resolve())
-  // Readiness ends only now: while proxies reuse connections, few new ones are made, and one may be arriving right
-  // now.
+  // Only from now on, responses ask proxies to close their connections. Earlier, the proxies would have opened new
+  // ones, which closing the listener could have cut.
   readiness.drain()
   const limit = setTimeout(() => server.closeAllConnections(), limitMs).unref()
   let isIdleOver = idleMs === 0
   const idle = setTimeout(() => (isIdleOver = true), idleMs).unref()
-  // Repeated, because a connection whose last request has just been answered would otherwise stay open.
+  // Closes idle connections repeatedly, because a connection becomes idle only after its last response.
   const look = setInterval(() => {
     if (isIdleOver) server.closeIdleConnections()
   }, 50)

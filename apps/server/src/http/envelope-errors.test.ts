@@ -106,7 +106,7 @@ test('a silent connection is closed in time without a response', async () => {
   await app.close()
 })
 
-test('an internal error contains only the id of its log line', async () => {
+test('the message of an internal error contains the id of its log line and no details', async () => {
   const { pool } = server.database
   await pool.query('ALTER FUNCTION reserve_guest() RENAME TO reserve_gone')
   const answer = await post(check, JSON.stringify({ deviId }))

@@ -18,7 +18,7 @@ const nodeCrypto: EnvelopeCrypto = {
     cipher.setAAD(additional)
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   },
-  // For texts of a few kilobytes: a higher level or larger tables take twice the time and save almost nothing.
+  // For texts of a few kilobytes, a higher compression level or larger tables take twice the time and save few bytes.
   deflate: (plain) => deflateRawSync(plain, { level: 3, memLevel: 7, windowBits: 13, chunkSize: 4_096 }),
   randomIv,
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
@@ -40,7 +40,7 @@ const longestSealed = 16_384
 export function createEnvelopeWriter(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
   let bytes = 0
-  // As bytes, because a text would be encoded again for each response.
+  // The cached envelope is a buffer, because a string would be encoded again for each response.
   const envelopeOf = (json: string, message: string, canDeflate: boolean): Buffer =>
     joined([
       headOf(message),

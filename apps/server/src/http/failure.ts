@@ -45,7 +45,7 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
   if (known) return known
   if (!(error instanceof Error)) return undefined
   if (isDatabaseAway(code, error.message)) return { reason: 'unavailable' }
-  // The row of a foreign key was deleted after it was read.
+  // A row that a foreign key refers to was deleted after the request had read it.
   if (code === '23503') return { reason: 'conflict' }
   // Other errors of the framework are caused by the request (a malformed body, an aborted upload).
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -5,7 +5,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { memoizeByIdentity } from '../memoize-by-identity.ts'
 import { CallError } from './call-error.ts'
 
-// Removes undeclared fields, and never converts types.
+// The validator removes undeclared fields and never converts types.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, useDefaults: false, strict: false })
 ajv.addKeyword({ keyword: 'isUpload', validate: (_: true, value: unknown) => value instanceof Blob })
 const mostExtraFields = 32
@@ -27,7 +27,7 @@ const schemaOf = (call: Call): object => schemas(call, [], () => createSchema(ca
 
 function createSchema(call: Call): object {
   const own = call.input
-  // URL query parameters are strings, so the common fields cannot have their declared types.
+  // URL query parameters are strings, so the declared types of the fields that all calls share do not apply.
   const common = call.body === 'query' ? {} : CommonFields.properties
   const properties = typeof own.properties === 'object' ? own.properties : {}
   return { ...own, properties: { ...common, ...properties } }

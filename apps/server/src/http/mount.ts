@@ -32,8 +32,8 @@ export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
   /** Creates the rows of a guest before the guest's first write; undefined if the cookie has become invalid. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
   /**
-   * Invalidates all other cookies of a device and returns true. If the cookie has a successor, invalidates none and
-   * returns false.
+   * Invalidates all other cookies of a device and returns true. If the server has already replaced this cookie by a
+   * newer one, invalidates none and returns false.
    */
   keepOnly(deviceId: string, deviceCookie: string): Promise<boolean>
   readonly share: SharedResponses
@@ -138,8 +138,8 @@ function mountCall<C extends Call>(
     }
     if (typeof handler === 'function') {
       // Invalidates the device's other cookies before the call, because they must never give access to the value that
-      // the call grants. A cookie with a successor is refused: the app starts a session with its newest cookie and
-      // repeats the call.
+      // the call grants. Refuses a cookie that was already replaced by a newer one: the app starts a session with its
+      // newest cookie and repeats the call.
       if (
         call.grantsValue &&
         ctx.deviceCookie.value &&
@@ -161,7 +161,7 @@ function mountCall<C extends Call>(
   })
 }
 
-/** Returns the requester of a request as known before the session lookup; computed once per request. */
+/** Returns what is known about a request's sender before the session lookup; computed once per request. */
 export function requesterOf(request: FastifyRequest): Requester {
   request.requester ??= {
     ip: request.ip,

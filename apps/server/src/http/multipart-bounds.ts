@@ -6,7 +6,8 @@ const drainMs = 2_000
 
 /**
  * Limits the size and the time of a body that a parser reads: `broken` rejects when a limit is exceeded. `letGo`
- * discards the rest; if it does not end, the connection is closed. `receivedBytes` counts what was read until then.
+ * discards the rest of the body, and closes the connection if the body does not end. `receivedBytes` returns the number
+ * of bytes read before that.
  */
 export function limitBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
   const { promise: broken, reject } = Promise.withResolvers<never>()

@@ -84,7 +84,7 @@ async function bytesOf({ file }: MultipartFile, hold: (bytes: number) => void): 
   return new Blob(chunks)
 }
 
-/** Maps errors of the form parser: an exceeded limit, or a malformed form. */
+/** Converts an error of the form parser to `tooLarge` for an exceeded limit, else to `badRequest`. */
 function asRefusal(error: unknown): CallError {
   const code = errorCode(error) ?? ''
   return tooMuch.includes(code) ? new CallError('tooLarge') : new CallError('badRequest', { field: 'body' })

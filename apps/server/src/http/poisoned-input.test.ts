@@ -34,7 +34,7 @@ test("no request pollutes prototypes or sets the caller's identity", async () =>
   }
   expect('polluted' in {} || 'isOfficial' in {}).toBe(false)
   expect(Object.prototype.toString.call([])).toBe('[object Array]')
-  // The call leaves the guest unchanged.
+  // The guest's request claims to come from a registered user, but the call to delete an account is still refused.
   const official = { method: 'POST', headers: json, body: `{"deviId":"${deviId}",${poison}}` }
   expect((await viewer.send('/login/removeUser', official)).code).toBe(403)
 })

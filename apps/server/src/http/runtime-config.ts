@@ -27,7 +27,7 @@ function checkoutFor(config: Deps['config'], brand: Brand): Pick<RuntimeConfig['
 }
 
 /**
- * Returns the card form's origin. Without PAY_ORIGIN, a page on a loopback name uses the other loopback name by itself.
+ * Returns the card form's origin. Empty without PAY_ORIGIN: a page on `localhost` then uses `127.0.0.1` and vice versa.
  */
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }

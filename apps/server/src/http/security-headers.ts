@@ -5,7 +5,7 @@ import type { Brands } from '../brands.ts'
 import type { Config } from '../config.ts'
 import type { CardFormOrigins } from './card-form-place.ts'
 
-/** Returns the other origins from which media, covers and subtitles are loaded. */
+/** Returns the origins other than the page's own from which media, covers and subtitles are loaded. */
 function mediaOrigins(
   { mediaBaseUrl }: Pick<Config, 'mediaBaseUrl'>,
   { mediaHosts }: Pick<Brands, 'mediaHosts'>,
@@ -63,7 +63,7 @@ export function documentHeaders(
     'form-action': ["'self'"],
     'frame-ancestors': [frame],
     'require-trusted-types-for': ["'script'"],
-    // The policy `default` accepts only URLs of Google's Cast scripts (apps/web/src/player/cast/load-cast.ts).
+    // The Trusted Types policy `default` accepts only URLs of Cast scripts (apps/web/src/player/cast/load-cast.ts).
     'trusted-types': ['service-worker', ...(hasCast ? ['default'] : [])],
   }
   return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }

@@ -18,8 +18,8 @@ const bodyLimitBytes = 64 * 1024
 
 /** Handles a connection that sends invalid HTTP or sends too slowly: there is no request object, only a socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Browsers open connections in advance. Close one without a request silently: a browser would take a response for
-  // that of its next request, while a closed connection makes it open another one.
+  // Browsers open connections in advance. A connection without a request is closed silently: a browser would take a
+  // response for the response to its next request, but after a close it opens a new connection.
   const isUnused = socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -50,7 +50,7 @@ export async function createHttpServer(
   const rejection = createRejection(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
-    // Disabled, because Fastify's log lines contain URLs and IP addresses; the `onResponse` hook below writes ours.
+    // Fastify's request log is disabled, because it contains URLs and IP addresses; the `onResponse` hook writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // One logger for all requests; lines about a request contain its id.
     childLoggerFactory: (shared) => shared,
@@ -68,7 +68,7 @@ export async function createHttpServer(
       void sendFailure(error, request, reply.headers(forAll))
     },
   })
-  // Ignores unknown expectations, which Node would refuse without a body.
+  // Ignores an unknown `Expect` header, which Node would refuse with an empty response.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(forAll)

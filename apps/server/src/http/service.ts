@@ -68,12 +68,12 @@ export interface FailureDetail {
   readonly detail?: string
   /** The invalid field of the request. */
   readonly field?: string
-  /** Time after which a retry makes sense. */
+  /** Time in seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number
 }
 export interface DeviceCookie {
   readonly value: string | undefined
-  /** Returns whether the device needs a new cookie, even if the current one is recent. */
+  /** Returns whether an https request lacks the cookie with the `__Host-` prefix, so that a new cookie must be set. */
   isOutdated(): boolean
   set(value: string): void
 }

@@ -167,7 +167,7 @@ test('assets are immutable and sent in the best encoding of the browser', async 
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script])
 })
 
-test('other files are revalidated by their ETag', async () => {
+test('files without a content hash in their name are revalidated by their ETag', async () => {
   const { headers } = await raw('/robots.txt')
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
   expect((await raw('/robots.txt', { 'if-none-match': String(headers.etag) })).status).toBe(304)

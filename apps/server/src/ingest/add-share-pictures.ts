@@ -30,7 +30,7 @@ export async function addSharePictures({ db, store, log, now, until, signal }: O
       const covers = await readCovers(db, after)
       for (const { vid_id, cp_id, cover } of covers) {
         if (cover === null) continue
-        // Fails if the disk of the store is not mounted; all files would seem to be missing.
+        // Fails if the disk of the store is not mounted, because all files would then seem to be missing.
         await store.requireFolder('covers')
         const folder = `${titleLayout(cp_id, vid_id).covers}/${cover.split('/', 1)[0]}`
         const isNew = await addSharePicture(store, folder).catch((error: unknown) => {

@@ -33,7 +33,7 @@ export async function encodeClips({ db, store, media, log, now, until, signal }:
     for (;;) {
       const missing = await readMissingClips(db, now(), titlesAtOnce)
       if (missing.length === 0) return
-      // Fails if the disk of the store is not mounted; otherwise every clip would fail and be retried only after a day.
+      // Fails if the disk of the store is not mounted: every clip would fail and be retried only after a day.
       await store.requireFolder('media')
       for (const title of missing) {
         if (!(await mayGoOn())) return

@@ -128,7 +128,7 @@ test('does not begin while an import runs, and stops when an import begins', asy
   await whileImporting(server.deps.db, () => encode({ media: counting }))
   expect([calls, await offers(vid_id)]).toEqual([0, []])
 
-  // An import begins during the encoding of the first episode, which here ends only when it is aborted.
+  // An import begins during the encoding of the first episode; in this test, that encoding ends only by its abort.
   const stopped = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const hanging: MediaWorkers = {
@@ -152,7 +152,7 @@ test('does not begin while an import runs, and stops when an import begins', asy
   expect((await offers(vid_id)).map(({ n }) => n)).toEqual([1, 2])
 })
 
-test('publishes an import while an episode is being encoded', async () => {
+test('an import publishes a title while an episode is being encoded in an extra codec', async () => {
   const { vid_id } = await imported('slow')
   await watch(vid_id, 3)
   const begun = Promise.withResolvers<void>()

@@ -48,25 +48,26 @@ export interface ImportOptions {
 /** Callbacks for the progress of an import. */
 export interface ImportReport {
   problems(problems: readonly Problem[]): void
-  /** Validation is complete; this many titles will be imported. */
+  /** Called when the validation is complete, with the number of titles that will be imported. */
   begun(titles: number): void
   progress(slug: string, progress: Progress): void
-  /** A new title can be played, but at least one episode has only its first rendition so far. */
+  /** Called when a new title can be played, but at least one episode has only its first rendition. */
   live(slug: string): void
-  /** A title lacks texts in some languages, compared with its original language. */
+  /** Called if a title lacks texts in some languages, compared with its original language. */
   incomplete?(slug: string, words: readonly (LanguageCompleteness & { readonly key: LanguageKey })[]): void
-  /** The values of these fields differed between Studio and the files. File paths are relative to the folder. */
+  /** Called if fields differed between Studio and the files. File paths are relative to the folder. */
   merged?(slug: string, fields: readonly DifferingField[]): void
-  /** A title is imported with all renditions. */
+  /** Called when a title is imported with all its renditions. */
   published(slug: string, status: TitleStatus): void
   /**
-   * A valid title could not be packaged. `wasPublished` is true if this import published its first renditions or an
-   * earlier import published the title; the published version stays unchanged. File paths are relative to the folder.
+   * Called if a valid title could not be packaged. `wasPublished` is true if this import published its first renditions
+   * or an earlier import published the title; the published version stays unchanged. File paths are relative to the
+   * folder.
    */
   failed(slug: string, failures: readonly { file: string; reason: string }[], wasPublished: boolean): void
 }
 
-/** Number of titles imported concurrently: while one is being published, the other keeps the encoders busy. */
+/** Number of titles imported concurrently: while a title is being published, another one keeps the encoders busy. */
 const lanes = 2
 
 /**

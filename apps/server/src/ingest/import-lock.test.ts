@@ -44,7 +44,7 @@ test('an import takes its lock again when the connection with the lock is lost',
   expect(await isImporting(database.db)).toBe(false)
 })
 
-test('the first start is aborted when the connection with its lock is lost', async () => {
+test('the import of the demo titles is aborted when the connection with its lock is lost', async () => {
   const importing = async (signal: AbortSignal) => {
     await endHolder(advisoryLocks.firstStart)
     if (!signal.aborted) await once(signal, 'abort')

@@ -26,7 +26,7 @@ export interface TitleDeps extends Pick<IngestOptions, 'store' | 'media' | 'sign
 
 export interface ImportedTitle {
   readonly status: TitleStatus
-  /** True if every episode has all renditions of its plan. */
+  /** True if every episode has all its planned renditions. */
   readonly isWhole: boolean
   /** Fields whose values differed between Studio and the files; none for a title that was never published. */
   readonly fields: readonly DifferingField[]

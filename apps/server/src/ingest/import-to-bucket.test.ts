@@ -81,7 +81,7 @@ test('a title that is imported into the bucket plays, and the local store folder
   expect(await readdir(storeFolder(server.deps.config.dataDir)).catch(() => [])).toEqual([])
 })
 
-test('while the bucket is unavailable, cached segments play and an import publishes nothing; both recover', async () => {
+test('without the bucket, cached segments play and an import publishes nothing; later an import succeeds', async () => {
   const before = await details()
   await play()
   await makeMedia(episodeFile(folder, 1), { seconds: 3 })

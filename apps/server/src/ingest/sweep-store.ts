@@ -24,7 +24,7 @@ export async function sweepStore(db: Database, store: MediaStore, now: number): 
     .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
     .execute()
   const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
-  // These covers are kept, because a stored version of a title may restore them.
+  // Replaced covers are kept, because a stored version of a title may restore them.
   const replaced = await db
     .selectFrom('replaced_covers as r')
     .innerJoin('titles as t', 't.vid_id', 'r.vid_id')

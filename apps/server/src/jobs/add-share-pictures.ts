@@ -13,7 +13,7 @@ export function createAddSharePicturesJob({ db, now, log, store }: Pick<Deps, 'd
     name: 'add-share-pictures',
     cron: '20 * * * *',
     async run(_id, signal = new AbortController().signal) {
-      // New covers get their pictures when they are created.
+      // Later runs do nothing: new covers get their pictures when they are created.
       if (isComplete) return
       isComplete = await addSharePictures({ db, store, log, now, until: now() + longestMs, signal })
     },

@@ -27,7 +27,7 @@ async function backUp(name: string): Promise<string> {
   return folder
 }
 
-test('verifies the newest backup, also if its manifest is damaged', async () => {
+test('verifies the newest backup, and reports a damaged manifest', async () => {
   await expect(verify()).rejects.toThrow('There is no backup')
   await backUp('2026-01-14')
   const newest = await backUp('2026-01-15')

@@ -23,7 +23,7 @@ export const createEncodeExtraCodecsJob = ({
     if (config.extraCodecs.length === 0) return
     const local = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
     try {
-      // These encodings are not urgent, so runners encode them, not this machine.
+      // These encodings are not urgent, so this machine encodes none of them if there are runners.
       const runners = { ...runnerOptionsOf(config, log), encodesHere: false }
       const media = await withRunners(local, { db, now, runners })
       const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }

@@ -51,7 +51,7 @@ test('imports the demo titles into an empty catalogue, and reports and skips bro
   expect(said, 'only once').toEqual([])
 })
 
-test('continues on the next start after an interruption', async () => {
+test('an interrupted import of the demo titles continues on the next start', async () => {
   const first = beginFirstStart(server.deps, demo, (text) => {
     if (text.startsWith('Packaging')) void first.stop()
   })
@@ -61,13 +61,13 @@ test('continues on the next start after an interruption', async () => {
   expect(await slugs()).toEqual(['one', 'two'])
 })
 
-test('leaves a catalogue with titles unchanged', async () => {
+test('imports no demo titles into a catalogue that has titles', async () => {
   await publishSample(server.deps.db, 'own')
   await begin().done
   expect([await slugs(), said]).toEqual([['own'], []])
 })
 
-test('reports missing demo titles and becomes ready', async () => {
+test('a server whose demo folder is missing reports this and becomes ready', async () => {
   await begin(join(demo, 'nowhere')).done
   expect(await isReady()).toBe(true)
   expect(said.join()).toContain('npm run import')

@@ -12,7 +12,7 @@ export interface Job {
    * retries; default: a new UUID @param signal aborted when the server stops
    */
   run(id?: string, signal?: AbortSignal): Promise<void>
-  /** Default: 15 minutes. */
+  /** Time limit of a run. Default: 15 minutes. */
   readonly longestRunSeconds?: number
   /**
    * A run whose server has sent no heartbeat for this time is started again. Default: only after `longestRunSeconds`.

@@ -16,7 +16,7 @@ const hours = async () =>
   (await server.database.pool.query<{ deleted_hours: number }>('SELECT deleted_hours FROM users')).rows
 const count = (deleted_hours: number) => [{ deleted_hours }]
 
-test('a run counts its hour once, despite retries and clock changes', async () => {
+test('a purge run counts one hour, despite retries and clock changes', async () => {
   await server.viewer()
   await server.database.pool.query('UPDATE users SET deleted_at = now()')
   let tries = 0
@@ -33,7 +33,7 @@ test('a run counts its hour once, despite retries and clock changes', async () =
   await expect.poll(() => tries, { timeout: 20_000 }).toBe(3)
   await jobs.stop()
   expect(await hours()).toEqual(count(1))
-  // The next account is purged at the same clock time.
+  // Two further runs at the same clock time count one hour each.
   for (const id of [randomUUID(), randomUUID()]) await purge.run(id)
   expect(await hours()).toEqual(count(3))
 })

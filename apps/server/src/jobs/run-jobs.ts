@@ -28,7 +28,7 @@ function openJobQueue(pool: pg.Pool, options: ConstructorOptions): PgBoss {
 export async function prepareJobQueue(owner: pg.Pool): Promise<void> {
   const boss = openJobQueue(owner, { schedule: false, supervise: false })
   await boss.start()
-  // Lets the queue's migration start index builds, which run while servers are running.
+  // Lets the migration of the queue start its index builds, which run without blocking the servers.
   await setImmediate()
   await boss.stop({ close: false })
 }
@@ -44,14 +44,14 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   const stopping = new AbortController()
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'exclusive' })
-    // Also changes a queue that an earlier release has created.
+    // Needed for a queue of an earlier release: `createQueue` does not change a queue that exists.
     await boss.updateQueue(job.name, {
       retryLimit: 2,
       expireInSeconds: job.longestRunSeconds ?? longestRunSeconds,
       heartbeatSeconds: job.heartbeatSeconds ?? null,
     })
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-    // A run counts as complete even if its end could not be recorded: only failed runs are retried.
+    // A failure to record the end of a run is only logged: an error here would make the queue retry a successful run.
     const note = (outcome: 'succeeded' | 'failed') =>
       recordRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')

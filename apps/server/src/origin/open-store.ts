@@ -29,7 +29,7 @@ export async function openServingStore(
   const { dataDir, mediaStore, port, mediaCacheBytes: maxBytes } = config
   if (!mediaStore) return openStore(config)
   const { createCachedStore } = await import('@cliffhanger/media-ingest/store/cache/cached-store')
-  // Includes host name and port, because several servers may share the cache folder.
+  // The subfolder's name contains host name and port, because several servers may share the cache folder.
   const folder = join(config.mediaCacheDir ?? join(dataDir, 'media-cache'), `${hostname()}-${port}`)
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`MEDIA_CACHE_DIR: the folder ${folder} cannot be made: ${String(error)}`)

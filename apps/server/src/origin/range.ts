@@ -1,4 +1,4 @@
-/** First and last byte, both included. */
+/** Positions of the first and the last byte of a range, both included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number

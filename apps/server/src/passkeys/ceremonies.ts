@@ -24,7 +24,7 @@ export interface StoredPasskey {
 /** Database access to the passkeys of operators or viewers. */
 interface Store<Stored extends StoredPasskey> {
   find(db: Database, passkeyId: string): Promise<Stored | undefined>
-  /** Stores signature counter and time after a passkey was used. */
+  /** Stores the signature counter of a passkey, and the time of its use. */
   touch(db: Database, passkeyId: string, counter: number, at: Date): Promise<void>
 }
 /** A newly registered passkey, which the caller stores. */

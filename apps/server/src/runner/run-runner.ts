@@ -13,7 +13,7 @@ interface Needs {
   readonly client: RunnerClient
   readonly media: Pick<MediaWorkers, 'packageEpisode'>
   readonly say: (line: string) => void
-  /** Stops the runner, which returns its task to the server. */
+  /** When aborted, stops the runner, which then returns its task to the server. */
   readonly signal: AbortSignal
   readonly idleMs?: number
   readonly heartbeatMs?: number
@@ -23,7 +23,7 @@ interface Needs {
 
 /**
  * Encodes episodes for a server, one after the other, until the signal is aborted. While the server cannot be reached,
- * it loses at most the current episode, and it continues as soon as the server answers.
+ * the runner loses at most the current episode, and it continues as soon as the server answers.
  * @throws UnknownToken if the server does not know the token
  */
 export async function runRunner(needs: Needs): Promise<void> {
@@ -77,7 +77,7 @@ async function encode({ lease, job }: LeasedJob, needs: Needs): Promise<void> {
     const onProgress = (fraction: number) => {
       progress = fraction
     }
-    // The runner sends all renditions, and the server selects the worthwhile ones.
+    // The runner sends all renditions; the server drops those with nearly the bit rate of the next higher rendition.
     const all = { ...job, file, folder: target, keepsAllRungs: true }
     await media.packageEpisode(all, { signal, onProgress })
     const widths = encodedRungs(job.plan).map(({ width }) => width)

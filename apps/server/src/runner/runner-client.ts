@@ -5,7 +5,7 @@ import { sha256 } from '@cliffhanger/media-ingest/store/content-hash'
 import type { RunnerJob } from '../modules/runners/tables.ts'
 import { programVersion } from '../runner-version.ts'
 
-/** The server answered that the lease has ended: another runner has the task, or it is no longer needed. */
+/** The server answered that the lease has ended: another runner has the task, or the task is no longer needed. */
 export class LeaseEnded extends Error {}
 /** The server refused a request for good; the message is the server's reason. */
 export class RequestRefused extends Error {}
@@ -19,7 +19,7 @@ export interface LeasedJob {
   readonly lease: string
   readonly job: RunnerJob
 }
-/** Consecutive bytes of a rendition. */
+/** A piece of a rendition: consecutive bytes that are sent in one request. */
 export interface RenditionPiece {
   readonly width: number
   readonly offset: number

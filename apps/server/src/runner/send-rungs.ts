@@ -4,7 +4,10 @@ import { joinSegments } from '@cliffhanger/media-ingest/check/sent-rung'
 import { type RetryOptions, retryRequest } from './repeat-request.ts'
 import type { RenditionPiece } from './runner-client.ts'
 
-/** Pieces grow below the first duration and shrink above the second; the server aborts a request after ten seconds. */
+/**
+ * The next piece is larger if a request took less than the first duration, and smaller if it took more than the second.
+ * The server aborts a request after ten seconds.
+ */
 const [shortMs, longMs] = [1_000, 4_000]
 export const leastPieceBytes = 32 * 1024
 const [firstPieceBytes, mostPieceBytes] = [256 * 1024, 4 * 1024 * 1024]

@@ -5,7 +5,7 @@ export interface Setting<T, S extends string | undefined> {
   readonly standard: S
   /** Example for a variable without a default value. */
   readonly example?: string
-  /** @throws Error that describes the valid text */
+  /** Parses the text of the variable. @throws Error that describes the valid text */
   read(text: string, cwd: string): T
 }
 

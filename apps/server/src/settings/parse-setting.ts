@@ -119,7 +119,7 @@ export function asPaymentEnv(text: string): PaymentEnv {
 
 export function asSecrets(text: string): string[] {
   const secrets = text.split(',').map((secret) => secret.trim())
-  // A short secret could be guessed, and an empty one would sign anything.
+  // A short secret could be guessed, and with an empty one anybody could sign.
   if (secrets.some((secret) => secret.length < 16)) throw new Error('must be secrets of at least 16 characters each')
   return secrets
 }

@@ -31,7 +31,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   register: '               401       1     1   403      1       1     401',
   // Refused with another user's id, because a caller may only name their own account.
   devices: '                401     403   403   403    403       1     401',
-  // The device id does not exist.
+  // The input names a device that does not exist.
   signOutDevice: '          401     403   403   403    403     404     401',
   removeUser: '             401     403   403   403    403       1     401',
   setReadPreference: '      401       1     1   403      1       1     401',
@@ -39,14 +39,14 @@ export const accessTable: Readonly<Record<string, string>> = {
   export: '                 401       1     1   403      1       1     401',
   // Refused with 400, because the field `guestId` is not the id of the caller.
   eraseGuest: '             401     400   400   403    400     403     401',
-  // No issuer is configured.
+  // Refused with 404, because no login issuer is configured.
   beginLogin: '             401     404   404   403    404     404     401',
-  // No login is in progress.
+  // Called while no login is in progress, which is no error.
   finishLogin: '            401       1     1   403      1       1     401',
   identities: '             401     403   403   403    403       1     401',
-  // The identity does not exist.
+  // The input names an identity that does not exist.
   unlinkIdentity: '         401     403   403   403    403     404     401',
-  // LOGIN_PASSKEYS is not set.
+  // The server offers viewers no passkeys, because LOGIN_PASSKEYS is not set.
   passkeyOptions: '         401     404   404   403    404     404     401',
   logInByPasskey: '         401     404   404   403    404     404     401',
   passkeys: '               401     403   403   403    403       1     401',
@@ -60,13 +60,13 @@ export const accessTable: Readonly<Record<string, string>> = {
   delVideoShelf: '          401       1     1   403      1       1     401',
   myVideoShelf: '           401       1     1   403      1       1     401',
   updateHeadImg: '          401       1     1   403      1       1     401',
-  // Sent with an image that the owner uploaded.
+  // The input contains an image that the owner uploaded.
   sendFeedBack: '           401       1   403   403    403     403     401',
   reportSubtitle: '         401       1     1   403      1       1     401',
   feedbackList: '           401       1     1   403      1       1     401',
   readStateUpdate: '        401       1   404   403    404     404     401',
   getPlayList: '            401       1     1   403      1       1     401',
-  // An episode that the owner has unlocked.
+  // The input names an episode that only the owner has unlocked.
   videoDetails: '           401       1    -1   403      1      -1     401',
   updateEpisodeRecord: '    401       1     1   403      1       1     401',
   getWatchRecordList: '     401       1     1   403      1       1     401',
@@ -80,9 +80,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   searchVideoInfo: '        401       1     1   403      1       1     401',
   searchTwoVideoInfo: '     401       1     1   403      1       1     401',
   getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
-  // A paid episode that no caller has unlocked.
+  // The input names a paid episode that no caller has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
-  // The title has no experiment.
+  // The input names a title without an experiment.
   paywall: '                401       1     1   403      1       1     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
@@ -111,7 +111,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   giftOffer: '              401     404   404   403    404     404     401',
   buyGift: '                401     404   404   403    404     404     401',
   giftList: '               401       1     1   403      1       1     401',
-  // The gift and its link do not exist.
+  // The inputs name a gift and a gift link that do not exist.
   refundGift: '             401     404   404   403    404     404     401',
   giftDetails: '            401     404   404   403    404     404     401',
   redeemGift: '             401     404   404   403    404     404     401',
@@ -125,16 +125,16 @@ export const accessTable: Readonly<Record<string, string>> = {
   updUserAirwallexInfo: '   401       1     1   403      1       1     401',
   // Only the owner has given billing info, so all others are refused.
   createOrder: '            401       1   403   403    403     403     401',
-  // The order is the owner's and unpaid.
+  // The input names an unpaid order of the owner.
   isSuccessful: '           401       0   404   403    404     404     401',
   updSubConsentId: '        401       1     1   403      1       1     401',
-  // The brand does not accept payments with these wallets.
+  // The brand accepts no payments on a wallet's page.
   beginRedirect: '          401     404   404   403    404     404     401',
   qrLink: '                 401       1   404   403    404     404     401',
   // The owner's device opens the link first.
   openLink: '               401       1     0   403      0       0     401',
   savedCards: '             401     403   403   403    403       1     401',
-  // The card does not exist.
+  // The input names a saved card that does not exist.
   removeSavedCard: '        401     403   403   403    403       1     401',
   membershipInfo: '         401       1     1   403      1       1     401',
   cancelRenewal: '          401       1     1   403      1       1     401',

@@ -68,8 +68,8 @@ async function outputPlugins(bin: string, data: string, options: object): Promis
 }
 
 /**
- * Starts a coordinator and two workers that listen only on sockets in `dataDir`. Only a cluster that is not durable logs
- * the queries on each node as notices.
+ * Starts a coordinator and two workers that listen only on sockets in `dataDir`. If not `isDurable`, commits skip
+ * fsync, and the queries on each node are logged as notices.
  */
 export async function startCitus(dataDir: string, isDurable = false): Promise<CitusNodes> {
   const bin = findCitusPrograms()
@@ -111,7 +111,7 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
     stop,
     async kill(node) {
       const [pid = ''] = (await readFile(join(dataIn(node), 'postmaster.pid'), 'utf8')).split('\n')
-      // Stops the postmaster and kills its backends first; backends that outlive it would finish their statements.
+      // Pauses the postmaster and kills its backends first: backends that outlive it would finish their statements.
       process.kill(Number(pid), 'SIGSTOP')
       await run('pkill', ['-KILL', '-P', pid]).catch(() => undefined)
       process.kill(Number(pid), 'SIGKILL')

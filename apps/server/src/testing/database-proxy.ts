@@ -10,7 +10,7 @@ export interface DatabaseProxy {
   refuse(): void
   /** Accepts connections but forwards nothing, until the returned function is called. */
   silence(): () => void
-  /** Breaks a connection once: after it has sent these texts in this order, before the response to the last text. */
+  /** Breaks a connection once: after its client has sent these texts in this order, before the last response. */
   loseAnswerTo(...texts: readonly string[]): void
   /** Number of responses that the proxy has lost. */
   lost(): number
@@ -22,7 +22,7 @@ interface Pair {
   readonly far: Socket
 }
 
-/** Compared with messages while no texts are set: no message contains it. */
+/** Placeholder for the next awaited text while none is awaited; no message contains it. */
 const noText = '\0no text\0'
 
 export async function startDatabaseProxy(socketDir: string): Promise<DatabaseProxy> {

@@ -19,7 +19,7 @@ import { createTestServer, type TestServer } from './test-server.ts'
 /** The control variant, which changes nothing. */
 export const controlVariant: Variant = { name: 'As it is' }
 
-/** Starts two servers with a shared database and shared secrets. Its titles have six episodes, the first two free. */
+/** Starts two servers with a shared database and secrets, whose titles have six episodes, the first two free. */
 export async function openExperimentWorld() {
   const server = await createTestServer({ hasSandbox: true })
   const other = await createTestServer({ database: server.database, secrets: server.deps.secrets })

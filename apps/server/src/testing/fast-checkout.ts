@@ -55,7 +55,7 @@ export async function openFastShop(options: TestOptions = {}) {
       await saveBillingInfo(viewer, openid)
       return viewer
     },
-    /** Buys coins with a card and saves it. */
+    /** Buys coins with a card and saves the card. */
     async saveCard(viewer: ProtocolClient, number?: string): Promise<string> {
       const { source: order } = await orderWith(viewer, { canSaveCard: true })
       if (!order) expect.fail('no order')

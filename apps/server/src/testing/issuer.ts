@@ -68,7 +68,7 @@ export async function startIssuer(kind: Kind = {}) {
     person: IssuerPerson
     /** Changes a token before it is signed; a returned string replaces the token. */
     forge: ((draft: TokenDraft) => TokenDraft | string) | undefined
-    /** If set, every request gets this HTTP status. */
+    /** If set, the issuer answers every request with this HTTP status. */
     brokenStatus: number | undefined
   } = { person: { subject: 'nobody' }, forge: undefined, brokenStatus: undefined }
 

@@ -9,7 +9,7 @@ export interface WebhookEvent {
 }
 export interface WebhookOptions {
   readonly secret?: string
-  /** ms since epoch; default: now. */
+  /** Time at which the webhook is signed, in ms since epoch; default: now. */
   readonly timestamp?: number
   /** Changes the body after it was signed, so that the signature is wrong. */
   readonly spoil?: (body: string) => string

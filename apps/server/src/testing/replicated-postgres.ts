@@ -65,7 +65,7 @@ async function stop({ data }: DataHome): Promise<void> {
   while (await isPostmasterOf(running.pid, data)) await sleep(10)
 }
 
-/** Starts a primary and a standby. The standby is a copy of the stopped primary, because pg_basebackup is missing. */
+/** Starts a primary and a standby, made by copying the stopped primary: the npm package lacks pg_basebackup. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = await makeDataDir()
   const [first, second] = [await findDataHome(join(folder, 'first')), await findDataHome(join(folder, 'second'))]

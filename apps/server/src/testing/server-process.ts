@@ -12,7 +12,7 @@ const repository = join(import.meta.dirname, '..', '..', '..', '..')
 export const compileCache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
 
 export interface ServerProcess {
-  /** `http://127.0.0.1:<port>` */
+  /** Origin of the server: `http://127.0.0.1:<port>`. */
   readonly origin: string
   readonly dataDir: string
   readonly pid: number

@@ -27,7 +27,8 @@ export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places:
   })
   return {
     /**
-     * Call before a statement. Returns a function to call after it, which returns the number of hash ranges it used.
+     * Call before a statement. Returns a function to call after the statement, which returns the number of hash ranges
+     * that the statement used.
      */
     begin(): () => number {
       const statement: Statement = { places: new Set() }

@@ -94,7 +94,7 @@ test('rejects the comment `many viewers` on a statement about one viewer', () =>
   expect(findStatementError(`${text} WHERE user_id = $1`)).toContain('outdated')
 })
 
-test('all functions of functionsOfManyViewers exist', async () => {
+test('all functions of `functionsOfManyViewers` exist in the database', async () => {
   const names = Object.keys(functionsOfManyViewers)
   const { rows } = await database.pool.query(
     'SELECT DISTINCT proname FROM pg_proc WHERE proname = ANY($1) ORDER BY proname',
@@ -103,7 +103,7 @@ test('all functions of functionsOfManyViewers exist', async () => {
   expect(rows.map(({ proname }) => proname)).toEqual(names)
 })
 
-test('checks the first connection of a pool, too', async () => {
+test('statements on the first connection of a pool are checked, too', async () => {
   const { pool, db } = database.runtime
   await expect(pool.query('SELECT FROM wallets')).rejects.toThrow('without "user_id = …"')
   await expect(db.selectFrom('wallets').selectAll().execute()).rejects.toThrow('without "user_id = …"')

@@ -106,7 +106,7 @@ export function findStatementError(text: string): string | undefined {
 
 const checked = new Map<string, Error | undefined>()
 
-/** Returns an error if a distributed database would refuse the statement. Each text is checked once. */
+/** Returns an error if a distributed database would refuse the statement. Caches the result of each SQL text. */
 function crossingError(text: string): Error | undefined {
   if (!checked.has(text)) {
     const fault = findStatementError(text)
@@ -130,7 +130,8 @@ export function rejectCrossNodeStatements(pool: pg.Pool, shardPlaces: ShardHashR
     const shards = Object.keys(shardPlaces).length > 0 ? watchShards(client, shardPlaces) : undefined
 
     /**
-     * Call before a statement. Returns a function to call after it, which returns an error if it used several nodes.
+     * Call before a statement. Returns a function to call after the statement, which returns an error if the statement
+     * used several nodes.
      */
     function watch(text: string): () => Error | undefined {
       const end = shards?.begin()

@@ -15,7 +15,7 @@ export interface StudioClient {
   readonly headers: Record<string, string>
   readonly passkey: VirtualPasskey
   call<C extends StudioCall>(call: C, input: Input<C>): Promise<StudioAnswer<Output<C>>>
-  /** Like `call`, but throws for a failure. */
+  /** Makes a call and returns its output; throws if the server refuses the call. */
   ask<C extends StudioCall>(call: C, input: Input<C>): Promise<Output<C>>
   signIn(): Promise<void>
   /** Confirms with the passkey, which dangerous actions require. */

@@ -29,7 +29,7 @@ export interface TestDeps {
   close(): Promise<void>
 }
 export interface TestServer extends TestDeps, App {
-  /** `http://127.0.0.1:<port>` */
+  /** Origin of the server: `http://127.0.0.1:<port>`. */
   readonly origin: string
   /** Creates a device without a session. */
   client(deviId?: string): ProtocolClient

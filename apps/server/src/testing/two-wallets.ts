@@ -25,7 +25,7 @@ export async function createTwoWallets(server: TestServer, openid: string): Prom
   return { openid, wallets }
 }
 
-/** Merges both wallets into the first one, by default on a new device. Both must have paid. Returns the device. */
+/** Merges two wallets, whose viewers must have paid, into the first, by default on a new device. Returns the device. */
 export async function mergeIntoFirst(
   server: TestServer,
   { openid, wallets: [into] }: TwoWallets,

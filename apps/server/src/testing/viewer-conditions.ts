@@ -2,8 +2,8 @@ import { referencedCoordinatorTables, viewerTables } from '../db/sharding/placem
 import { asList, childNode, isParameter, isTree, isViewerColumn } from './statement-tree.ts'
 
 /**
- * Functions on the coordinator that change rows of several viewers in one call, with the reason. The statement that
- * calls a function does not show this.
+ * Functions on the coordinator that change rows of several viewers in one call, each with the reason. The statement
+ * that calls the function does not show how many viewers are changed.
  */
 export const functionsOfManyViewers = {
   forget_experiment_viewer: 'guests who became an account are forgotten with it',

@@ -98,7 +98,7 @@ test('a call that the page aborts is not reported as a failure', async () => {
   await stopped
 })
 
-test('a call reports that there was no input for a minute, until the next one', async () => {
+test('a call has the idle header after a minute without input, until the next input', async () => {
   vi.useRealTimers()
   const reported: boolean[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { readonly headers: Record<string, string> }) => {

@@ -88,7 +88,7 @@ export async function callStudio<In, Out>(
     return JSON.parse(await readText(response, restartTimer))
   } catch (error) {
     if (signal?.aborted || error instanceof CallFailure) throw error
-    // A mutation whose response broke off has been carried out.
+    // A mutation has been carried out once its response begins, even if the response then breaks off.
     const isUnsure = timeout.signal.aborted || (response !== undefined && logs !== undefined)
     throw new CallFailure(
       isUnsure

@@ -1,7 +1,7 @@
 const idleMs = 60_000
 let lastInputMs = Date.now()
 
-/** Notes each input on the page, also by speech, which presses no key. */
+/** Records the time of each input on the page, including speech input, which presses no key. */
 export function noteInputs(page: EventTarget): void {
   const note = () => {
     lastInputMs = Date.now()
@@ -11,5 +11,5 @@ export function noteInputs(page: EventTarget): void {
   }
 }
 
-/** Returns whether the operator has touched nothing for a minute. */
+/** Returns whether the page got no input for a minute. */
 export const isIdle = (): boolean => Date.now() - lastInputMs > idleMs

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallFailure } from './call.ts'
 import { lastError } from './use-studio.ts'
 
-test('the error of an action that was started later, or none, hides the error of an earlier action', () => {
+test('returns the error of the action that was started last, or null if that action has no error', () => {
   const [earlier, later] = ['lastOwner', 'offline'].map((reason) => new CallFailure({ reason, message: '' }))
   const unused = { error: null, submittedAt: 0 }
   const refused = { error: earlier ?? null, submittedAt: 1 }

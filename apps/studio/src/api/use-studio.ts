@@ -27,8 +27,8 @@ export const useStudioQuery = <In, Out>(
   })
 
 /**
- * Returns a mutation of the Studio API. Afterwards, even on failure, all queries of the same module are invalidated.
- * A mutation that needs a recent sign-in asks for the passkey and then continues.
+ * Returns a mutation of the Studio API. After each mutation, even a failed one, all queries of the same module are
+ * invalidated. A mutation that needs a recent sign-in asks for the passkey and then continues.
  */
 export function useStudioMutation<In, Out>(call: StudioCallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
   const queries = useQueryClient()
@@ -45,8 +45,8 @@ export function useStudioMutation<In, Out>(call: StudioCallOf<In, Out>): UseMuta
     },
     onSettled(_, error) {
       const reading = queries.invalidateQueries({ queryKey: queryKeyOf(call).slice(0, 1) })
-      // A failure is shown at once. The refetch is not awaited then, because without a connection it fails only after
-      // its retries.
+      // After a failure, the refetch is not awaited, so that the failure is shown at once: without a connection, the
+      // refetch fails only after its retries.
       return error ? undefined : reading
     },
   })
@@ -56,11 +56,17 @@ interface Tried {
   readonly error: CallFailure | null
   readonly submittedAt: number
 }
-/** Returns the error of the mutation that was started last: errors of earlier ones would be mistaken for its own. */
+/**
+ * Returns the error of the mutation that was started last, because an error of an earlier mutation would be mistaken
+ * for an error of the last one.
+ */
 export const lastError = (...mutations: readonly [Tried, ...Tried[]]): CallFailure | null =>
   mutations.reduce((last, one) => (one.submittedAt > last.submittedAt ? one : last)).error
 
-/** Runs `finish` if a call succeeds, even after its dialog was closed, when a mutation's `onSuccess` no longer runs. */
+/**
+ * Runs `finish` if a call succeeds. Unlike a mutation's `onSuccess`, `finish` also runs after the dialog of the call
+ * was closed.
+ */
 export const whenDone = <Result>(call: Promise<Result>, finish: (result: Result) => void): void =>
   void call.then(finish, () => undefined)
 

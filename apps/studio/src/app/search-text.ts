@@ -1,5 +1,6 @@
 /**
- * Parses a URL query parameter for the router. Long digits stay text: as a number, they would be rounded to another id.
+ * Parses a URL query parameter for the router. A long id stays text: as a JavaScript number, it would be rounded to
+ * another id.
  */
 export function parseQueryValue(text: string): unknown {
   const value: unknown = JSON.parse(text)

@@ -8,7 +8,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /**
  * Returns whether a key press is one letter, digit or punctuation mark without Ctrl, ⌘ or Alt. Space and named keys,
- * such as Enter, are not.
+ * such as Enter, do not count.
  */
 const isSingleLetter = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

@@ -13,7 +13,10 @@ interface ConflictNoteProps {
   readonly changes: readonly string[]
 }
 
-/** Warns that another operator has published a version meanwhile. The draft is kept until the operator decides. */
+/**
+ * Warns that another operator has published a version since the draft was created. The draft is kept until the operator
+ * decides.
+ */
 export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
   const { t } = useText()
   const [isComparing, setComparing] = useState(false)

@@ -32,8 +32,8 @@ export interface LocalDraft<T> {
   change(value: T): void
   undo(): void
   /**
-   * Publishes the value, and then discards the draft. If the value was changed meanwhile, the draft stays and is based
-   * on the published version.
+   * Publishes the value, and then discards the draft. If the value was changed during the publication, the draft stays
+   * and is based on the published version.
    */
   publish<Done extends { readonly version: number }>(send: (base: number, value: T) => Promise<Done>): Promise<Done>
   /** Discards the draft and returns to the live value. */
@@ -44,9 +44,9 @@ export interface LocalDraft<T> {
 
 interface Editing<T> {
   readonly draft: StoredDraft<T> | undefined
-  /** Earlier values, to which the operator can return. */
+  /** Previous values, which undo restores. */
   readonly steps: readonly T[]
-  /** The live version at the last step. */
+  /** The live version at the time of the last edit. */
   readonly version: number
 }
 
@@ -67,7 +67,7 @@ export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraf
   const [isPublishing, setPublishing] = useState(false)
   const isChanged = draft !== undefined && !isSame(draft.value, live.value)
   const value = isChanged ? draft.value : live.value
-  // Without a draft, the value follows the live value. A step of an earlier version would revert another operator's
+  // Without a draft, previous values of an older live version are dropped: undo would revert another operator's
   // changes.
   const steps = isChanged || version === live.version ? made : []
   useEffect(() => {

@@ -37,7 +37,7 @@ export function usePreview<In, Problem>(
   call: StudioCallOf<In, CheckedDraft<Problem>>,
   input: NoInfer<In>,
 ): Preview<Problem> {
-  // Compared as JSON, because every render creates a new object.
+  // Inputs are compared as JSON, because every render creates a new object.
   const text = useSettled(JSON.stringify(input))
   const { data, error } = useQuery<CheckedDraft<Problem>, CallFailure>({
     queryKey: [...queryKeyOf(call), text],

@@ -10,7 +10,7 @@ interface Versioned {
   readonly version: number
 }
 interface PublishingOptions<T, Content, State> {
-  /** Calls of the module. */
+  /** API calls that read, publish and restore the versions of the content. */
   readonly calls: {
     readonly state: StudioCallOf<object, State>
     readonly publish: StudioCallOf<{ base: number } & Content, Versioned>
@@ -46,7 +46,7 @@ export function usePublishing<T, Content, State extends Versioned & Content>({
   const publishing = useStudioMutation(calls.publish)
   const restoring = useStudioMutation(calls.restore)
   const refusal = lastError(publishing, restoring)
-  // With a draft, a note about the other version explains a conflict.
+  // If there is a draft, the conflict note explains a conflict, so it is not reported as a failure.
   const failure = refusal?.reason === 'conflict' && draft.isChanged ? null : refusal
 
   /** Updates the query cache, so that the previous content is not shown until the next response. */
@@ -62,7 +62,7 @@ export function usePublishing<T, Content, State extends Versioned & Content>({
   }
   async function putBack(version: number, base: number): Promise<void> {
     const restored = await restoring.mutateAsync({ version, base })
-    // Restored even if the content cannot be loaded: the next response shows it.
+    // The version is restored even if its content cannot be loaded; the next response then shows the content.
     await callStudio(calls.version, { version }).then(
       (content) => show(restored.version, content),
       () => undefined,
@@ -80,7 +80,7 @@ export function usePublishing<T, Content, State extends Versioned & Content>({
     tellLive(version, state.version === 0 ? version - 1 : state.version)
   }
   return {
-    // `problem` explains a failure.
+    // Rejections are ignored, because `problem` explains the failure.
     publish: () => void publishDraft().catch(() => undefined),
     restore: (version) => void putBack(version, state.version).catch(() => undefined),
     isBusy: publishing.isPending || restoring.isPending,

@@ -7,8 +7,8 @@ export type Translated<English> = { readonly [K in keyof English]: English[K] ex
 export const plural = <P extends Plural>(forms: P): P => forms
 
 /**
- * Returns the form of a text for `count`. The form `one` also counts for exactly 1 in languages without a singular, where
- * it names the only thing: “Job sweep failed”.
+ * Returns the form of a text for `count`. For exactly 1, uses the form `one` if it exists, even in languages without a
+ * singular, so that the text can name the single item: “Job sweep failed”.
  */
 export const pluralOf = (text: Plural, count: number, rules: Intl.PluralRules): string =>
   (count === 1 ? text.one : text[rules.select(count)]) ?? text.other

@@ -10,7 +10,10 @@ const kinds: Readonly<Record<string, TextKey>> = {
   paidTwice: 'orders.mail.paidTwice',
   walletMoved: 'orders.mail.walletMoved',
 }
-/** Text keys by the error code of the mail client. A code of the mail server may follow: "EENVELOPE 550". */
+/**
+ * Text keys by the error code of the mail client. In stored failures, a code of the mail server may follow the key:
+ * "EENVELOPE 550".
+ */
 const failures: Readonly<Record<string, TextKey>> = {
   EENVELOPE: 'mail.failure.address',
   EMESSAGE: 'mail.failure.message',

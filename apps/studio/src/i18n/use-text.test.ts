@@ -17,7 +17,7 @@ test('formats an amount in any currency, also while the code of the currency is 
 const needs = ['need.dispute.text', 'need.undelivered.text', 'need.failedImport', 'need.failedJob'] as const
 
 test.each(languages.map(({ key }) => key))(
-  'in %s, a need for one thing names it, and a need for two counts them',
+  'in %s, the text of a pending task names the item if there is only one',
   async (key) => {
     const { t } = await loadLocale(key)
     for (const need of needs) {

@@ -22,7 +22,7 @@ export interface Locale {
   /** Returns a text with the given values inserted; `count` selects the plural form. */
   t(key: TextKey, values?: Readonly<Record<string, string | number>>): string
   number(value: number): string
-  /** Formats an amount: "4.99", "USD" → "$4.99". With an incomplete code, as while one is typed: "4.99 US". */
+  /** Formats an amount: "4.99", "USD" → "$4.99". While the currency code is still being typed: "4.99 US". */
   money(amount: string | number, currency: string): string
   /** Formats a time in UTC: "22 Nov, 14:32"; shows the year only if it is not the current year. */
   time(ms: number): string
@@ -75,7 +75,7 @@ function createLocale(key: LanguageKey, texts: Texts): Locale {
     t: createTranslate(tag, texts),
     number: (value) => numbers.format(value),
     money: (amount, currency) =>
-      // `Intl.NumberFormat` throws for other codes.
+      // `Intl.NumberFormat` throws for a code that does not have three letters.
       /^[a-z]{3}$/i.test(currency)
         ? new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount))
         : `${numbers.format(Number(amount))} ${currency}`,

@@ -45,7 +45,7 @@ test('concurrent first calls share one session check, whose token is stored', as
   expect(settings.get(keys.sealedSession)).toBe((await answer.json()).source)
 })
 
-test("a guest's session replaces the session of an account", async () => {
+test('a session check that returns a guest replaces the stored session of an account', async () => {
   const { session, settings, respond } = clientOf(new Set())
   settings.set(keys.isLogin, 1)
   respond.mockResolvedValueOnce(createEnvelopeResponse(1, { bearerToken: 't9', isOfficial: false, userId: '43' }))
@@ -92,7 +92,7 @@ test('sends public calls without a session', async () => {
   expect(log).toEqual(['/constant/get?key=PAY_SWITCH_H5 -'])
 })
 
-test('reports only calls whose retry also failed, each once', async () => {
+test('reports once a call whose retry also failed, but not a call whose retry succeeded', async () => {
   const refused = clientOf(new Set(), 'stale')
   await refused.run(accounts.getUserAccountInfo, balance)
   expect(refused.failures).toEqual([`${accounts.getUserAccountInfo.path} unauthorized`])

@@ -31,7 +31,7 @@ it('ignores requests started before the connection was lost or restored', () => 
   expect(told).toEqual([true, false])
 })
 
-/** Loads data whose headers arrive; `send` sends the body. */
+/** Loads data with a response whose headers have arrived; `send` controls the response's body. */
 function loadData(send: (body: ReadableStreamDefaultController<Uint8Array>, signal: AbortSignal) => void) {
   const { connection } = opened()
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
@@ -41,13 +41,13 @@ function loadData(send: (body: ReadableStreamDefaultController<Uint8Array>, sign
   return { connection, loading }
 }
 
-it('data whose connection is lost after the headers fails as a request without a connection', async () => {
+it('a connection that is lost after the response headers fails the request and counts as offline', async () => {
   const { connection, loading } = loadData((body) => body.error(new TypeError('network error')))
   await expect(loading).rejects.toMatchObject({ reason: 'network' })
   expect(connection.isOffline()).toBe(true)
 })
 
-it('data whose body does not end fails after the time limit of a request', async () => {
+it('a response whose body never ends fails after the time limit of a request', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { connection, loading } = loadData((body, signal) => {
@@ -59,7 +59,7 @@ it('data whose body does not end fails after the time limit of a request', async
   expect(connection.isOffline()).toBe(false)
 })
 
-it("the page of a proxy in place of data is a failure, but the server's connection counts as working", async () => {
+it('an HTML page of a proxy instead of JSON is a failure, but the server still counts as reachable', async () => {
   const { connection, loading } = loadData((body) => {
     body.enqueue(new TextEncoder().encode('<!doctype html>'))
     body.close()

@@ -2,8 +2,8 @@
 export interface Connection {
   isOffline(): boolean
   /**
-   * Call it when a request starts, and the returned function with the request's outcome. The outcome is ignored if the
-   * browser reported a change of the network in between.
+   * Call `begin` when a request starts, and the returned function when the request ends. The outcome is ignored if the
+   * browser has reported a change of the network in between.
    */
   begin(): (isReached: boolean) => void
   subscribe(listener: () => void): () => void

@@ -20,13 +20,13 @@ export async function fetchData(path: string, { connection, signal, alsoAccepts 
   async function load() {
     const response = await fetch(path, { signal: request.signal })
     if (!response.ok && !alsoAccepts.includes(response.status)) return undefined
-    // Read within the same time, because the connection may also be lost after the headers have arrived.
+    // The time limit includes the body, because the connection may also be lost after the headers have arrived.
     return { data: await response.json() }
   }
   const answer = await load()
     .catch((error: unknown) => {
       const isLate = request.signal.aborted && !signal.aborted
-      // The page of a proxy is not JSON.
+      // A response that is not JSON was sent by a proxy, for example an HTML error page.
       const isUnreadable = error instanceof SyntaxError
       if (!signal.aborted) tell(isLate || isUnreadable)
       throw failed(isLate ? 'timeout' : isUnreadable ? 'internal' : 'network')

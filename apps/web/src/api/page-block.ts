@@ -7,7 +7,10 @@ export function readPageData(page: Document, id: string) {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Reads the configuration from the page. Pages of the development server contain none, so it is requested. */
+/**
+ * Reads the configuration from the page. Pages of the development server contain none, so the app requests the
+ * configuration.
+ */
 export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
   readPageData(page, 'config') ?? (await fetch('/config.json')).json()
 

@@ -14,7 +14,7 @@ export function createQueryClient(onFailed: (path: unknown, failure: Failure<str
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, { queryKey }) => onFailed(queryKey[0], failure),
-      // A success means that a session exists: refetch the queries that failed for lack of one.
+      // A success means that a session exists, so the queries that failed without a session are refetched.
       onSuccess: () => void client.invalidateQueries({ predicate: ({ state }) => !!state.error?.isUnasked }),
     }),
     defaultOptions: {

@@ -5,7 +5,7 @@ import { createSettings } from '#settings/store.ts'
 import { createCommonFields } from './common-fields.ts'
 import { createTransport } from './transport.ts'
 
-/** Replaces the decryption of responses in tests: their content is plain text. */
+/** Replaces the decryption of responses: in tests, the content of responses is plain text. */
 const clear: EnvelopeDecryptor = {
   decrypt: async (_key, _iv, sealed) => sealed.slice(0, -16),
   inflate: async (bytes) => bytes,
@@ -21,7 +21,7 @@ export function createEnvelopeResponse(code: number, value: unknown = {}, messag
   return new Response(JSON.stringify({ code, message, ...source }), { status: code <= 1 ? 200 : code })
 }
 
-/** Creates a transport whose requests `respond` answers. `reached` collects the outcomes reported to the connection. */
+/** Creates a transport with `respond` as its `fetch`. `reached` collects whether each request reached the server. */
 export function createTestTransport(respond: typeof fetch, settings: Settings = createSettings(undefined)) {
   const reached: boolean[] = []
   const send = createTransport({

@@ -19,7 +19,7 @@ const newId = () => newDeviceId((bytes) => crypto.getRandomValues(bytes))
 export type TrackerConfig = ConsentConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
 
-/** Reads the page whose events are tracked, and its tab. */
+/** Access to the page whose events are tracked, and to the page's tab. */
 export interface TrackedPage {
   /** The tab's session storage: all pages of a tab belong to one visit. */
   readonly tab: Settings
@@ -72,9 +72,12 @@ interface Occurred {
   readonly event: TrackedEvent
   readonly fields: object
   readonly createTime: number
-  /** `createTime` on the monotonic clock. */
+  /** Time of the event on the monotonic clock; `createTime` is the same time on the system clock. */
   readonly atMs: number
-  /** User id of the viewer; empty before the first session. The event is then sent as the session's viewer. */
+  /**
+   * User id of the viewer; empty before the first session. Without a user id, the event is sent for the viewer of the
+   * first session.
+   */
   readonly userId: string
   readonly eventId: string
   readonly visitId: string
@@ -82,7 +85,7 @@ interface Occurred {
 
 /** Events that are sent only once per visit with the same fields, as the event registry declares. */
 const oncePerVisit: readonly TrackedEvent[] = ['landing', 'episode_progress', 'wall_seen']
-/** Retry delays of an event whose request failed. Its id lets the server store it only once. */
+/** Retry delays of an event whose request failed. The event's id lets the server store a repeated event only once. */
 const retryMs = [5_000, 30_000, 120_000]
 /** Maximum age of an event: the server rejects older ones, and deduplicates by event id for one day longer. */
 const dayMs = 86_400_000

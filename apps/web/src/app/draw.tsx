@@ -18,8 +18,8 @@ export const loadOfflineSupport = (booted: AppContext) =>
 
 /**
  * Hydrates the server-rendered HTML if this is the viewer's first visit and language and width match. Otherwise renders
- * on the client; until then the server's HTML stays visible. Both run as a React transition, so that taps are handled
- * in between.
+ * on the client; until then the server's HTML stays visible. Hydration and rendering run as a React transition, so that
+ * taps are handled in between.
  */
 export async function renderApp(root: HTMLElement, booted: AppContext): Promise<void> {
   const app = <App {...booted} />

@@ -48,7 +48,8 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Your coins and list are safe.', { exact: false })).toBeVisible()
   const titles = [createFreeTitle('Red Veil'), createFreeTitle('Wolf Moon')]
-  // The server recovers only on the click. Earlier, the feed is also refetched when the page gets the focus.
+  // The server recovers only when the button is clicked, because the feed is also refetched when the page gets the
+  // focus.
   const recover = () =>
     server.answer(recommendation.moduleInfoList, {
       rows: [{ mId: '1', cardType: 33, moduleName: 'Best after midnight', videoInfoList: titles }],
@@ -58,7 +59,7 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   await expect.element(page.getByRole('heading', { level: 2, name: 'Best after midnight' })).toBeVisible()
 })
 
-it('a loaded document stays when it cannot be loaded again', async () => {
+it('a loaded document stays visible when a refetch fails', async () => {
   const server = createGuestServer()
   const path = documentPath('privacy', 'en')
   let isLost = false
@@ -73,12 +74,12 @@ it('a loaded document stays when it cannot be loaded again', async () => {
   isLost = true
   await queryClient.refetchQueries({ queryKey: [path] })
   expect(queryClient.getQueryState([path])?.status).toBe('error')
-  // The screen renders the failure a moment later.
+  // Waits, because the screen would render the failure only a moment later.
   await new Promise((resolve) => setTimeout(resolve, 200))
   await expect.element(changed).toBeVisible()
 })
 
-it('home shows no earlier failure while the feed of another preference loads', async () => {
+it('while the feed of another preference loads, home does not show the error of the previous feed', async () => {
   const server = createGuestServer()
   server.refuse(recommendation.moduleInfoList, 'internal')
   let isSlow = false

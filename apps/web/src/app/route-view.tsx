@@ -14,7 +14,8 @@ const reload = () => location.reload()
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()
-  // Not when the connection is lost: without a service worker the browser could not load the page.
+  // Reloads when the connection is restored, not when it is lost: without a service worker, the browser could not load
+  // the page.
   useEffect(() => connection.subscribe(() => connection.isOffline() || reload()), [connection])
   return <FailedState title={t('shell.chunkTitle')} reason={connection.isOffline() ? 'network' : ''} onRetry={reload} />
 }
@@ -23,7 +24,8 @@ interface Props {
   readonly children: ReactNode
 }
 /**
- * Catches errors of a screen: its code failed to load, or it threw. React supports error boundaries only as classes.
+ * Catches errors of a screen: its code failed to load, or the screen threw an exception. React supports error
+ * boundaries only as classes.
  */
 class ChunkBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -5,7 +5,7 @@ import type { AppContext } from './boot.ts'
 /** Loads a group of screens, which share a chunk because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
-  /** Called once after the group has loaded; prepares the page to open its screens faster on a tap. */
+  /** Called once after the group has loaded; prepares the page so that a tap opens the group's screens faster. */
   readonly startOnTap?: (page: Document, booted: AppContext) => void
 }>
 

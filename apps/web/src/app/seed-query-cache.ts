@@ -10,7 +10,10 @@ export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
   queries.setQueryData(callKey(recommendation.moduleInfoList, firstFeedInput), feed)
 }
 
-/** A first-time viewer has no watch history: caches an empty, stale page, so that home renders while it is requested. */
+/**
+ * Caches an empty, stale page of the watch history, which a first-time viewer does not have, so that home renders while
+ * the history is requested.
+ */
 export function cacheEmptyHistory(queries: QueryClient): void {
   const key = callKey(playback.getWatchRecordList, firstHistoryPage)
   queries.setQueryData(key, { rows: [], total: 0 }, { updatedAt: 0 })

@@ -54,8 +54,8 @@ const known = [
 export const providerLocale = (tag: string): (typeof known)[number][1] =>
   known.find(([key]) => key === tag.toLowerCase().split('-')[0])?.[1] ?? 'en'
 
-// Imported statically, because the loader is small and has no side effects. A lazy import would load the app's entry
-// chunk, which contains the bundler's import helper.
+// The provider's loader is imported statically, because it is small and has no side effects. A lazy import would load
+// the app's entry chunk, which contains the bundler's import helper.
 
 /** Loads the sandbox's script, which replaces the provider's. Rejects if the script is blocked or missing. */
 function loadScript(src: string): Promise<void> {

@@ -19,7 +19,7 @@ async function createDropIn(airwallex: Airwallex, payment: FramePayment, { onErr
   try {
     return await airwallex.createElement('dropIn', widgetOptions(payment))
   } catch (error) {
-    // An exception of the provider's code means that it shows no form.
+    // If the provider's code throws an exception, no form appears.
     onError({ code: 'init', message: error instanceof Error ? error.message : '' })
     throw error
   }

@@ -13,7 +13,7 @@ export interface FramePayment {
   readonly intentId: string
   readonly clientSecret: string
   readonly currency: string
-  /** Set only for a membership, whose card is stored for renewals. */
+  /** Customer whose card is stored for renewals; set only for a membership. */
   readonly customerId?: string
   /** Customer for whom the card form offers to save the card. */
   readonly cardCustomerId?: string

@@ -13,13 +13,13 @@ import type { PlayerPath } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
-  /** Text shown first, in bold. */
+  /** Text that is shown before `text`, in bold. */
   readonly lead?: string
   readonly text: string
   readonly action?: { readonly label: string; run(): void }
 }
 
-/** The current episode, and its playback. */
+/** The current episode and the state of its playback. */
 export interface Playback {
   readonly pool: SlotPool
   readonly watching: EpisodePlayback
@@ -36,7 +36,7 @@ export interface Playback {
   choose(n: number): void
 }
 
-/** The title in the player, and the viewer's state for it. */
+/** The title in the player, with the viewer's like, follow, unlocked episodes and membership. */
 export interface CurrentTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints

@@ -76,7 +76,8 @@ export function PlayerFrame() {
   const isStopped = hasFailed || current.status === 'missing'
   // True if nothing covers the picture, so that the player controls are shown.
   const isPlain = !isLocked && !isStopped && !isAtEnd
-  // The paywall and the notices contain the toast, because their buttons are near the lower edge.
+  // True if only a lock is shown over the picture; the frame then renders the toast itself. The paywall and the notices
+  // contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place' && !isAtReceiver
   const castApp = hasPlayed && mayHaveCast() ? castAppId : undefined
@@ -163,7 +164,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const { n } = video.episodes[index] ?? { n: index + 1 }
   const isCurrent = current.index === index
   if (!isCurrent) {
-    // A slide shows its lock before the viewer reaches it.
+    // The lock of a locked episode is rendered before the viewer swipes to its slide.
     const isLocked = watching.isLocked(index)
     return (
       <Slide index={index} n={n} isCovered={isLocked}>

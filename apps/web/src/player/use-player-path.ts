@@ -34,7 +34,8 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
   const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
-  // Read when the player opens, because history entries of sheets are not a previous screen.
+  // Whether a previous screen exists is read only when the player opens, because sheets add history entries that are
+  // not screens.
   const [canGoBack] = useState(canGoBackInApp)
 
   const name = (n: number) => navigate(watchHref(vid, n), { replace: true })

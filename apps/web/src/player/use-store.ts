@@ -17,7 +17,7 @@ export function useStoreInTransition<T extends object, P extends object>(
 ): P {
   const [picked, setPicked] = useState(() => pick(store.get()))
   useLayoutEffect(() => {
-    // The store may have changed since the render; an identical value does not render again.
+    // The store may have changed since the render. If the picked value is still the same, React does not render again.
     setPicked(pick(store.get()))
     return subscribeAfterPaint(store, () => startTransition(() => setPicked(pick(store.get()))))
   }, [store, pick])

@@ -30,7 +30,7 @@ export const lazySpecKeys = {
   searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
   /** Order opened in the card form whose delivery has not been confirmed yet; the keys below describe it. */
   pendingOrderId: textSetting('orderId'),
-  /** Order type; 7 if unknown. */
+  /** The specification's number of the order type; 7 if it is not known. */
   pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
   pendingPayType: numberSetting('payType', 13),
   pendingPurchase: choiceSetting('isPurchase', [0, 1], 0),
@@ -73,7 +73,7 @@ interface FeedbackDraft {
   readonly text: string
   /** Email address; '' until the viewer enters one. */
   readonly email: string
-  /** Time of the first send attempt that got no response, ms since epoch; 0 before. */
+  /** Time of the first send attempt that got no response, ms since epoch; 0 if there has been none. */
   readonly createTime: number
 }
 function draft(value: unknown): FeedbackDraft | undefined {
@@ -142,11 +142,13 @@ export const nonSpecKeys = {
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
   /** Ids of the users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
-  /** Number of coins bought with one tap and a saved card on the latest day with such a purchase, that day, and the buyer. */
+  /** Coins bought with one tap and a saved card on the last day with such a purchase, with that day and the buyer. */
   oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
   /** Ids of the users who have agreed to one-tap purchases on this device. */
   oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),
-  /** Set until the result of the order's payment has been shown. */
+  /**
+   * Order for which the viewer was redirected to a wallet's page; stored until the app has shown the payment's result.
+   */
   redirectedOrder: jsonSetting<RedirectedOrder | undefined>('redirectedOrder', undefined, redirectedOrder),
   /** The coin package bought last, preselected in the wallet. */
   lastPack: textSetting('lastPack'),

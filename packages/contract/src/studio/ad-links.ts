@@ -50,8 +50,8 @@ const LinkRow = Shape({ ...link, ...figures }, linkOptions)
 export type AdLinkRow = Static<typeof LinkRow>
 
 /**
- * Sums over ad links. `paid` includes only links with spend in that currency; use it for cost and return, because
- * viewers of other links cost nothing.
+ * Sums over ad links. Each row of `paid` includes only links with spend in the row's currency. Use these rows for cost
+ * and return, because viewers of other links cost nothing.
  */
 const Totals = Shape({
   ...figures,
@@ -114,7 +114,7 @@ export const studioAdLinks = {
        * long ago.
        */
       returns: List(Shape({}, { ofLink: Decimal(), ofAll: Decimal() })),
-      /** Spend of the most recent days. */
+      /** Rows with the spend of the most recent days. */
       spend: List(SpendRow),
     }),
   }),
@@ -146,7 +146,7 @@ export const studioAdLinks = {
     logs: ['code', 'day', 'currency', 'amount'],
     input: Shape({ code: Code, day: Day, currency: Currency, amount: Amount }),
     output: Shape({
-      /** The replaced amount; 0.00 if there was none. */
+      /** The amount that was stored before; 0.00 if there was none. */
       before: Prose(),
     }),
   }),
@@ -164,11 +164,14 @@ export const studioAdLinks = {
     output: Shape({
       rows: Integer(),
       /**
-       * Rows by effect: `added`: no amount was stored; `replaced`: another amount was stored; `equal`: the same amount
-       * was stored; `removed`: the row deletes the stored amount.
+       * Number of rows by effect. `added`: no amount was stored; `replaced`: another amount was stored; `equal`: the
+       * same amount was stored; `removed`: the row deletes the stored amount.
        */
       ...{ added: Integer(), replaced: Integer(), equal: Integer(), removed: Integer() },
-      /** Sums of the amounts in the file, and of the stored amounts that they replace. */
+      /**
+       * For each currency: sum of the amounts in the file (`amount`), and sum of the stored amounts that they replace
+       * (`before`).
+       */
       sums: List(Shape({ currency: Prose(), amount: Prose(), before: Prose() })),
       faults: List(
         Shape({

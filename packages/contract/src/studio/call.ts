@@ -43,9 +43,9 @@ export const studioCommonErrors = {
   tooMany: 429,
   internal: 500,
   unavailable: 503,
-  /** The time limit of a mutation is over. It is still carried out, or was not: the operator must check. */
+  /** A mutation exceeded its time limit. The server may still complete it, so the operator must check the result. */
   tookTooLong: 503,
-  /** The time limit of a query is over. */
+  /** A query exceeded its time limit. */
   readTookTooLong: 503,
 } as const
 export type StudioCommonError = keyof typeof studioCommonErrors
@@ -58,8 +58,8 @@ export const studioBase = '/studio'
 export const studioApiBase = `${studioBase}/api`
 
 /**
- * Request header of a call that a page sent by itself: the operator has touched nothing for a minute. Such a call does
- * not prolong the session.
+ * Request header that marks a call that a page sent by itself, while the operator had touched nothing for a minute.
+ * Such a call does not prolong the session.
  */
 export const studioIdleHeader = 'x-studio-idle'
 

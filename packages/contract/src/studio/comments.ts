@@ -28,7 +28,7 @@ const CommentRow = Shape(
     state: State,
     /** Number of viewers who reported the comment since an operator last checked it. */
     reports: Integer(),
-    /** Reasons given in these reports. */
+    /** Reasons that viewers gave in the reports counted by `reports`. */
     reasons: List(Reason),
     /** Number of the author's visible comments, all of which show this name and picture. */
     visibleOfAuthor: Integer(),
@@ -38,7 +38,7 @@ const CommentRow = Shape(
     picture: Prose(),
     /** Playback position at which the comment was written, in milliseconds. */
     position: Integer(),
-    /** Reason for the removal. */
+    /** Reason why an operator removed the comment. */
     reason: Reason,
     /** Name of the operator who made the latest decision. */
     operator: Prose(),
@@ -68,7 +68,7 @@ export const studioComments = {
         seen: State,
       },
       {
-        /** Required if `state` is `removed`. */
+        /** Reason for removing the comment; required if `state` is `removed`. */
         reason: Reason,
         /** Whether to undo a decision, which also restores the comment's reports. */
         isUndo: Flag(),

@@ -23,7 +23,7 @@ export const studioFeedback = {
         ...pagedListInput,
         state: State,
         language: LanguageKey,
-        /** Id of an operator, `nobody`, or `me`. */
+        /** Filter by the operator to whom the feedback is assigned: an operator's id, `me` or `nobody`. */
         assignee: Text({ maxLength: 18, pattern: '^([1-9][0-9]*|me|nobody)$' }),
         userId: RowId,
         /**

@@ -43,7 +43,7 @@ const Funnel = Shape({
 export type FunnelResult = Static<typeof Funnel>
 export type FunnelResultRow = Static<typeof FunnelRow>
 
-/** Fields in the response of every query. */
+/** Fields that the response of every query contains. */
 const about = {
   /** Ranges of completed days whose events are not in the archive, so that the results do not include them. */
   missingDays: List(Shape({ from: Prose(), to: Prose() })),
@@ -73,7 +73,7 @@ const SavedQuestion = Shape({
 })
 export type SavedQuestion = Static<typeof SavedQuestion>
 
-/** The query exceeds its time limit: a shorter period or fewer groups may not. */
+/** The query exceeds its time limit. A query for a shorter period or with fewer groups may succeed. */
 const errors = { questionTooLarge: 503 }
 
 export const studioInsight = {

@@ -21,13 +21,13 @@ const Need = Shape(
   {
     kind: Choice(...needKinds),
     count: Integer(),
-    /** Whether a delay costs money or trust. */
+    /** Whether a delay of these tasks costs money or the trust of viewers. */
     isUrgent: Flag(),
   },
   {
     /** Time since which the oldest task has been waiting. */
     oldestAt: Integer(),
-    /** Earliest deadline. */
+    /** Earliest deadline of these tasks. */
     dueAt: Integer(),
     /** Id of the order, job or title, if the task is about only one. */
     reference: Prose(),

@@ -49,7 +49,7 @@ export const studioOperations = {
       backups: Shape(
         {
           folder: Prose(),
-          /** Free bytes on the disk that contains this folder. */
+          /** Free bytes on the disk that contains the backup folder. */
           freeBytes: Integer(),
           rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
           isRunning: Flag(),
@@ -109,7 +109,7 @@ export const studioOperations = {
       {
         ...pagedListInput,
         kind: Choice(...securityEventKinds),
-        /** Id of a viewer. */
+        /** Filter: id of the viewer whose security events are listed. */
         user: Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' }),
         since: Day,
       },

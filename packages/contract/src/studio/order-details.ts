@@ -97,7 +97,7 @@ export const OrderDetails = Shape({
       debt: Integer(),
       held: Integer(),
     },
-    /** Names and email addresses, masked. */
+    /** `account`, `payer` and `payerAddress`: names and email addresses, masked. */
     { account: Prose(), payer: Prose(), payerAddress: Prose(), memberUntil: Integer() },
   ),
 })

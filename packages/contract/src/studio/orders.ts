@@ -37,7 +37,7 @@ export const studioOrders = {
           orders: Integer(),
           paid: Prose(),
           refunded: Prose(),
-          /** Amount that banks took back in lost disputes. */
+          /** Amount that banks claimed back in disputes that the merchant lost. */
           lost: Prose(),
           /** Payments minus refunds and lost disputes. */
           kept: Prose(),

@@ -21,7 +21,7 @@ export const studioRewards = {
     output: Shape({
       version,
       tasks: List(RewardTerms),
-      /** Whether the server can send push messages: otherwise viewers do not see the task `push`. */
+      /** Whether the server can send push messages. If not, viewers do not see the task `push`. */
       hasPush: Flag(),
       given: List(Shape({ task: Choice(...rewardTasks), viewers: Integer(), coins: Integer() })),
     }),

@@ -24,7 +24,7 @@ const RecoveryCodes = List(Prose())
 export const SessionId = Text({ pattern: '^[0-9a-f]{16}$', maxLength: 16 })
 const session = {
   sessionId: Prose(),
-  /** Browser and operating system. */
+  /** Browser and operating system of the session. */
   client: Prose(),
   createdAt: Integer(),
   usedAt: Integer(),

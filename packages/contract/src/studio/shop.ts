@@ -30,8 +30,8 @@ export const studioShop = {
       version: VersionNumber,
       shop: EditedShop,
       /**
-       * `sold`: paid orders of the last 30 days by package. `members`: members with renewal by plan. Both include all
-       * currencies.
+       * `sold`: number of paid orders of the last 30 days by package. `members`: number of members with renewal by
+       * plan. Both include all currencies.
        */
       sold: List(Shape({ id: Prose(), orders: Integer() })),
       members: List(Shape({ id: Prose(), members: Integer() })),

@@ -17,7 +17,10 @@ const fileKey = { vidId: RowId, n: EpisodeNumber, code: SubtitleFileCode }
 const answerMost = 1_000
 const Answer = Text({ minLength: 1, maxLength: answerMost })
 
-/** Each outcome has a default answer in the viewer's language, which a custom text replaces. */
+/**
+ * Outcome of a subtitle report. Each outcome has a default answer to the viewer in the viewer's language; an answer
+ * that the operator writes replaces it.
+ */
 const Outcome = Choice('fixed', 'noFault')
 
 const Report = Shape({

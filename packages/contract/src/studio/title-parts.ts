@@ -5,7 +5,7 @@ import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '..
 export const LanguageKey = Choice(...languages.map(({ key }) => key))
 /** Number of the version that the operator saw; 0 if the title was never changed. Detects concurrent changes. */
 export const VersionNumber = Integer({ minimum: 0, maximum: 2_000_000_000 })
-/** Price with two decimals; '' for the shop's default price. */
+/** Price of a whole title with two decimals; '' for the shop's default price. */
 export const WholeTitlePrice = Text({ maxLength: 9, pattern: '^([0-9]{1,6}\\.[0-9]{2})?$' })
 export const FreeEpisodes = Integer({ minimum: 0, maximum: 1000 })
 export const PricePerEpisode = Integer({ minimum: 0, maximum: 100_000 })
@@ -45,7 +45,7 @@ export const TitleState = Shape(
     /** Scheduled releases. `n` is the episode number; 0 is the title itself. */
     plan: List(Shape({ n: Integer(), at: Integer() })),
   },
-  /** Absent in older versions. */
+  /** Audience and sort key; absent in versions that an earlier release stored. */
   { audience: TitleAudience, order: Integer() },
 )
 
@@ -53,7 +53,9 @@ export const TitleState = Shape(
 export const TitleTextsInput = Shape({
   names: PerLanguage(Text({ maxLength: 200 })),
   descriptions: PerLanguage(Text({ maxLength: 4_000 })),
-  /** Empty tags are left out: they are what a cleared field or a comma at its end gives. */
+  /**
+   * Tags of the title. The server leaves out empty tags, which result from an empty input field or a trailing comma.
+   */
   tags: List(Text({ maxLength: 60 }), { maxItems: 50 }),
   /** Names in the order of the episodes; '' for an episode without a name. */
   episodeNames: PerLanguage(List(Text({ maxLength: 200 }), { maxItems: 1_000 })),

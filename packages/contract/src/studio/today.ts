@@ -53,7 +53,7 @@ export const studioToday = {
 
 interface Compared {
   readonly now: number
-  /** The value one week earlier at the same time of day. */
+  /** The value of the same metric one week earlier, at the same time of day. */
   readonly before: number
 }
 export interface LiveFigures {

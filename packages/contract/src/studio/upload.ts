@@ -87,7 +87,7 @@ export const studioUpload = {
     summary:
       'Returns the uploads of titles: all unfinished ones, then the last finished ones; and the free disk space.',
     access: 'titles.upload',
-    /** With `vidId`, only uploads of episodes for this title. */
+    /** If `vidId` is given, the response contains only uploads of episodes for this title. */
     input: Shape({}, { vidId: RowId }),
     output: Shape({
       uploads: List(UploadShape),

@@ -4,7 +4,7 @@ import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
   version: VersionNumber,
-  /** Name of the kind of change. */
+  /** Name of the kind of change that created the version. */
   change: Prose(),
   /** Name of the operator as in the operator log; '' for the state before the first recorded change. */
   operator: Prose(),
@@ -36,7 +36,7 @@ export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: 
     logs: ['base', 'version'],
     input: Shape({ base: VersionNumber, version: VersionNumber }),
     output: Shape({ version: VersionNumber }),
-    /** `titleMissing`: a title in that version no longer exists; only for the home page. */
+    /** `titleMissing`: the version to restore contains a title that no longer exists. Occurs only for the home page. */
     errors: { titleMissing: 409 },
   }),
 })

@@ -207,12 +207,12 @@ export const studioViewers = {
       /** Number of episodes that cost coins, including hidden episodes. */
       paidEpisodes: Integer(),
       /**
-       * `unlocked`: number of episodes that the viewer has unlocked. `coinsPaid`: coins paid for them, which are not
-       * given back.
+       * `unlocked`: number of episodes that the viewer has unlocked. `coinsPaid`: coins that the viewer paid for these
+       * episodes; granting the title does not return them.
        */
       unlocked: Integer(),
       coinsPaid: Integer(),
-      /** Whether the viewer already owns the whole title. */
+      /** Whether the viewer already owns the whole title, not only single episodes. */
       isWhole: Flag(),
     }),
   }),

@@ -42,7 +42,7 @@ export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
     memory / (a.databaseVcpus * a.memoryPerVcpu),
     demand.rowBytes / (a.databaseDisk * TB),
   ]
-  // At least two workers: a single worker would only add a coordinator to one PostgreSQL.
+  // At least two workers, because a single worker can do no more than one PostgreSQL without a coordinator.
   const nodes = Math.max(2, ...needs.map(Math.ceil))
   const standbys = (nodes + coordinators) * a.standbys
   return { isDistributed, nodes, coordinators, standbys, vcpus: a.databaseVcpus, areEventsInStore }

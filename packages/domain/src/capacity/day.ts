@@ -80,7 +80,7 @@ function figuresOf(name: string, { callsPerSecond }: LoadPhase, result: PhaseRes
   const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
   return {
     ...{ name, callsPerSecond, lostByLane },
-    // The utilisation can exceed 1, because work that continues after the end of a phase counts for that phase, too.
+    // Limit to 1: work that continues after the end of a phase counts for that phase and could raise it above 100 %.
     busy: Math.min(1, busy),
     ...{ p50: quantileOf(waitsMs, 0.5), p95: quantileOf(waitsMs, 0.95), p99: quantileOf(waitsMs, 0.99) },
     refusedShare: refusals / Math.max(1, waitsMs.length + refusals),
@@ -94,7 +94,7 @@ function figuresOf(name: string, { callsPerSecond }: LoadPhase, result: PhaseRes
  */
 const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
 
-/** Creates a simulator of one of the plan's instances with its share of the database. */
+/** Creates a simulator of one server instance of the plan with its share of the database. */
 function createInstance({ demand, instances, database }: CapacityPlan, a: Assumptions, options: DayOptions) {
   const cores = database.nodes * database.vcpus * (database.isDistributed ? a.distributedRatio : 1)
   const own = cores / instances

@@ -41,7 +41,7 @@ test('demand never falls when the number of viewers grows', () => {
       expect(many.instances).toBeGreaterThanOrEqual(few.instances)
       expect(many.encodeMachineCores).toBeGreaterThanOrEqual(few.encodeMachineCores)
       const machines = ({ database: { nodes, coordinators, vcpus } }: CapacityPlan) => (nodes + coordinators) * vcpus
-      // Moving events to the object store makes the database smaller, so compare only plans that store events alike.
+      // Moving events to the object store makes the database smaller: compare only plans with events in the same place.
       if (few.database.areEventsInStore === many.database.areEventsInStore) {
         expect(machines(many)).toBeGreaterThanOrEqual(machines(few))
         for (const [at, { usd }] of few.bills.entries()) expect(many.bills[at]?.usd).toBeGreaterThanOrEqual(usd)
@@ -50,7 +50,7 @@ test('demand never falls when the number of viewers grows', () => {
   )
 })
 
-test('all numbers are finite and not negative for random assumptions', () => {
+test('all numbers of a capacity plan are finite and not negative for random assumptions', () => {
   fc.assert(
     fc.property(viewers, otherValues, (count, drawn) => {
       const wrong = numbersOf(planCapacity(count, { ...usual, ...drawn })).filter(
@@ -140,7 +140,7 @@ test('computes bytes, cores and dollars of a plan that can be checked by hand', 
   expect(amazon?.usd).toBeCloseTo((86_400 * 1_000_000 * (365 / 12)) / 1e9, 6)
 })
 
-test('each limit is reached exactly at its number of viewers', () => {
+test('each capacity limit is reached at exactly the number of viewers that is computed for it', () => {
   const limits = limitsOf(usual)
   expect(limits.length).toBe(Object.keys(capacityLimits).length)
   for (const { name, atViewers } of limits) {
@@ -210,7 +210,7 @@ test.each([
   ['processUse=0', 'processUse must be'],
   ['toString=1', 'There is no assumption toString'],
   ['=1', 'There is no assumption'],
-])('refuses %s with an error that names the assumption', (text, message) => {
+])('rejects the argument %s with an error that names the assumption', (text, message) => {
   expect(readAssumptions([text])).toContain(message)
 })
 

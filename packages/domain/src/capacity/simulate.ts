@@ -31,7 +31,7 @@ interface Simulation {
   createAdmission(now: () => number): SimulatedAdmission
   /** Returns a random number between 0 and 1, both excluded. */
   random(): number
-  /** Draws a service time with this mean. */
+  /** Returns a random service time from a distribution with the mean `meanMs`. */
   drawMs(meanMs: number, random: () => number): number
 }
 export interface PhaseResult {
@@ -117,8 +117,8 @@ function createStation(slots: number, agenda: { add(atMs: number, run: () => voi
     })
   }
   /**
-   * @param work is called when a worker is free; returns the service time in `ms`, and `done`, which is called at its
-   * end
+   * @param work is called when a worker is free; returns the service time `ms`, and `done`, which is called after that
+   * time
    */
   return (work: () => { readonly ms: number; done(): void }): void => {
     if (free > 0) begin(work)
@@ -191,7 +191,7 @@ export function simulateLoad(simulation: Simulation): PhaseResult[] {
     onThread(job, () => {
       if (admission.isFull(lane)) return { ms: refusalMs, done: () => refuse(job) }
       const done = () => {
-        // As in the server: while this call was read, other calls may have taken the last slot.
+        // Check again, as the real server does: other calls may have taken the last slot while this call was read.
         if (admission.isFull(lane)) return refuse(job)
         job.leave = admission.enter(lane)
         if (job.databaseMs === 0) answer(job)

@@ -81,7 +81,7 @@ test.each([
   expect(canShareViewers({ layer: 'paywall', from: 0, to: 0.3 }, { layer, from, to })).toBe(expected)
 })
 
-test('ids that contain separators do not collide', () => {
+test('ids that contain commas do not give equal hash inputs', () => {
   const texts: string[] = []
   const record = (text: string) => {
     texts.push(text)
@@ -89,6 +89,6 @@ test('ids that contain separators do not collide', () => {
   }
   assignVariant(record, experiment({ b: 1 }, 'x,a'), 'viewer')
   assignVariant(record, experiment({ 'a,b': 1 }, 'x'), 'viewer')
-  // The hash inputs are the viewer's position in the layer, and one input per variant.
+  // Both experiments hash the same text for the viewer's position in the layer, and one text each for their variant.
   expect(new Set(texts).size).toBe(3)
 })

@@ -51,7 +51,7 @@ test.each(published)("difference and interval equal GrowthBook's: $difference", 
   expect(relative?.value).toBeCloseTo(row.relative, 7)
 })
 
-/** Generates arms with payers of 1 to 50 dollars among viewers who mostly pay nothing. */
+/** Generates arms of an experiment: some viewers pay about 1 to 50 dollars each, the others pay nothing. */
 const armSums = fc
   .record({
     payers: fc.integer({ min: 60, max: 3_000 }),
@@ -64,7 +64,7 @@ const armSums = fc
   )
 const options = { expectedViewers: 30_000 }
 
-test('at each end r of the relative interval, the variant is the half width away from (1 + r) · control', () => {
+test('at each end r of the relative interval, variant and (1 + r) · control differ by half the interval width', () => {
   const of = ({ viewers, sum, sumOfSquares }: ArmSums) => ({
     mean: sum / viewers,
     squaredError: (sumOfSquares - sum ** 2 / viewers) / (viewers - 1) / viewers,

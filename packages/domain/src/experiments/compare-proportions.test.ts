@@ -19,7 +19,7 @@ test('compares shares by absolute and relative difference', () => {
 
 test('a small arm without any rare event still has a wide interval', () => {
   const none = compareProportions({ viewers: 18_000, counted: 100 }, { viewers: 2_000, counted: 0 }, options)
-  // With the variance of the plain counts, which is 0 in the small arm, the upper end would be -0.0039.
+  // Computed from the plain counts, the small arm's variance would be 0 and the upper end of the interval -0.0039.
   expect(none.difference.interval?.high).toBeCloseTo(-0.0033, 4)
   const early = compareProportions({ viewers: 9_000, counted: 50 }, { viewers: 1_000, counted: 0 }, options)
   expect(early).toMatchObject({ difference: { interval: undefined }, stillNeeded: minCountedViewers * 10 - 50 })

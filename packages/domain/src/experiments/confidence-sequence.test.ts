@@ -10,6 +10,6 @@ test.each([
   [80_000, 20_000, 0.05, 3.1271141437],
   [15_850, 22_000, 0.05, 3.0458539248],
   [20_000, 20_000, 0.01, 3.5716299709],
-])("width at %i viewers, tuned for %i, α = %d equals confseq's: %d", (viewers, expectedViewers, alpha, width) => {
+])('at %i viewers, tuned for %i, α = %d, the interval half width is %d', (viewers, expectedViewers, alpha, width) => {
   expect(intervalHalfWidth(viewers, { expectedViewers, alpha })).toBeCloseTo(width, 9)
 })

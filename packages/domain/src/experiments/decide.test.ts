@@ -44,7 +44,7 @@ test('a sample ratio mismatch takes precedence over harm, and harm over a winner
   expect(decideExperiment({ ...findings, sampleRatio: mismatch })).toEqual({ state: 'mismatch', pValue: 0.0004 })
 })
 
-test('keeps running while there are too few payers', () => {
+test('the decision is to keep the experiment running while there are too few payers', () => {
   const early = { ...revenue(0, 0), relative: undefined, stillNeeded: 70 }
   const decision = decideExperiment({ sampleRatio: even, guardRails: [], smallestEffect: 0.15, revenue: early })
   expect(decision).toEqual({ state: 'running', relative: undefined, stillNeeded: 70 })

@@ -12,18 +12,21 @@ export interface DailyExperimentFindings {
   readonly smallestEffect: number
 }
 
-/** State of an experiment. All states except `running` end the experiment. */
+/**
+ * Decision about a variant. `mismatch` and `harmful` always end the experiment; `winner` and `no-difference` end it
+ * only if the experiment stops when all variants are decided.
+ */
 export type ExperimentDecision =
   /** Viewers are not split as planned, so no result is reliable. */
   | { readonly state: 'mismatch'; readonly pValue: number }
   | { readonly state: 'harmful'; readonly broken: readonly GuardRail[] }
   | { readonly state: 'winner'; readonly winner: 'control' | 'variant'; readonly relative: Estimate }
-  /** A difference of at least `smallestEffect` is excluded. */
+  /** The interval excludes a relative difference of `smallestEffect` or more. */
   | { readonly state: 'no-difference'; readonly relative: Estimate }
   | { readonly state: 'running'; readonly relative: Estimate | undefined; readonly stillNeeded: number }
 
 /**
- * Decides the state of an experiment from the results of one day. All intervals are always valid, so the decision may
+ * Makes the decision about a variant from the results of one day. All intervals are always valid, so the decision may
  * be made every day.
  */
 export function decideExperiment({

@@ -44,7 +44,7 @@ test('a variant with fewer refunds, more returns and faster first frames breaks 
   expect(findExperimentEndReason(result, running)).toBeUndefined()
 })
 
-test('intervals are wider with several variants, so that these have no more false alarms than one', () => {
+test('intervals are wider with several variants, so that together they cause no more false alarms than one', () => {
   const [one, two] = [evaluate(control), evaluate(control, control)].map(({ variants }) => {
     const { low = 0, high = 0 } = variants[0]?.difference.interval ?? {}
     return high - low

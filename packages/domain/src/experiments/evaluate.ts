@@ -21,8 +21,8 @@ export interface ArmFigures {
 }
 
 /**
- * Largest accepted harm: changes of shares of viewers, and milliseconds of the 95th percentile of the time to first
- * frame.
+ * Largest accepted harm. `refunds`, `returns`: change of the share of viewers; `firstFrame`: change of the 95th
+ * percentile of the time to first frame, in milliseconds.
  */
 const guardLimits = { refunds: 0.006, returns: -0.02, firstFrame: 100 } as const
 export type GuardRailName = keyof typeof guardLimits
@@ -62,7 +62,7 @@ const noGuard: Estimate = { value: 0, interval: undefined }
 
 /**
  * Evaluates an experiment with equal shares, as often as wanted: all intervals are always valid, and `alpha` is divided
- * among the variants, so that several variants have no more false alarms than one.
+ * among the variants, so that several variants together cause no more false alarms than a single variant.
  * @param arms the control first
  */
 export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: EvaluationPlan): ExperimentResult {
@@ -108,8 +108,8 @@ export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: Evalua
 }
 
 /**
- * Returns the reason why a running experiment must end now; undefined if it continues. Harm and a wrong split always
- * end it.
+ * Returns the reason why a running experiment must end now; undefined if it continues. A harmful variant or a mismatch
+ * of the split of viewers always ends the experiment.
  */
 export function findExperimentEndReason(
   { split, variants }: ExperimentResult,

@@ -14,9 +14,9 @@ export interface Plan {
 }
 
 /**
- * Distance in standard errors beyond the boundary that the effect must have at the end, so that four of five
- * experiments have crossed the boundary by then. Because there are intermediate evaluations, it is less than the 0.84
- * of a single evaluation: 0.72, 0.68 and 0.63 for 7, 14 and 30 evaluations in simulations.
+ * Number of standard errors by which the true effect must exceed the interval's half width at the end, so that four of
+ * five experiments have detected the effect by then. A single evaluation would need 0.84; intermediate evaluations
+ * reduce the number: to 0.72, 0.68 and 0.63 for 7, 14 and 30 evaluations in simulations.
  */
 const ofFourInFive = 0.7
 
@@ -34,11 +34,11 @@ export function viewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan)
   return Math.ceil((2 * distance ** 2 * variance) / effect ** 2)
 }
 
-/** Returns the expected number of payers among these viewers, if the effect is as planned. */
+/** Returns the expected number of payers among the viewers of both arms, if the effect is as planned. */
 export const expectedPayers = (viewers: number, { payerRate, effect }: Pick<Plan, 'payerRate' | 'effect'>): number =>
   Math.round(viewers * payerRate * (1 + effect / 2))
 
-/** Returns the smallest effect that four of five experiments detect with this number of viewers, to 0.1 %. */
+/** Returns the smallest effect that four of five experiments with this number of viewers detect, accurate to 0.1 %. */
 export function smallestEffect(viewers: number, plan: Omit<Plan, 'effect'>): number {
   let [low, high] = [0, 100]
   while (high - low > 0.0005) {

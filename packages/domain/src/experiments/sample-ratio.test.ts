@@ -9,7 +9,7 @@ test.each([
   [[24_000, 2_350], [9, 1], 2.0055562459e-7],
   [[1_010, 870, 1_120], [1, 1, 1], 9.1700005063e-6],
   [[50_250, 49_100], [1, 1], 1.8802963681e-2],
-])("p-value of %j viewers for shares %j equals ssrm's: %d", (viewers, shares, pValue) => {
+])('the p-value of %j viewers for planned shares %j equals that of the library ssrm: %d', (viewers, shares, pValue) => {
   const result = sampleRatio(viewers.map((count, at) => ({ viewers: count, share: shares[at] ?? 0 })))
   expect(result.pValue / pValue).toBeCloseTo(1, 8)
   expect(result.isMismatch).toBe(pValue < 0.001)

@@ -124,7 +124,7 @@ test.each<[string, MediaSpec, ((file: string) => Promise<void>)?]>([
   expect(encodedRungs(job.plan).length).toBeGreaterThan(0)
 })
 
-test.each(['hevc', 'av1'] as const)('accepts an unchanged package in %s', async (codec) => {
+test.each(['hevc', 'av1'] as const)('accepts an unchanged package in the codec %s', async (codec) => {
   await expectAccepted({ ...own, codec })
 })
 
@@ -172,7 +172,7 @@ test.each<[string, (folder: string) => Promise<void>, string | RegExp]>([
     async (folder) => appendFile((await piecesOf(join(folder, '360')))[0] ?? '', 'x'),
     `rendition 360: its bytes from ${pieceBytes + 1} on are missing`,
   ],
-])('rejects a package %s', async (_, spoil, reason) => {
+])('rejects a package that arrived %s', async (_, spoil, reason) => {
   const delivered = await arrived(sentOfOwn)
   await spoil(delivered)
   const { folder, result } = await check(own, delivered)
@@ -189,7 +189,7 @@ test.each<[string, MediaSpec, string]>([
     { fps: 24 },
     'rendition 270: the video is h264 270×480 yuv420p at 24 frames/s, rotated by 0°, pixels 1:1 instead of h264 270×480 yuv420p at 25 frames/s, rotated by 0°, pixels 1:1',
   ],
-])('rejects a package made from %s', async (_, spec, fault) => {
+])('rejects a package that was made from another video than the source: %s', async (_, spec, fault) => {
   const { result } = await check(own, await arrived(await sent(await source(spec))))
   expect(result).toEqual({ fault })
 })
@@ -199,7 +199,7 @@ test.each<[string, MediaSpec, string | RegExp]>([
   ['with frames in another order', { bFrames: 2 }, 'rendition 270: frames are not in order at a constant rate'],
   ['with too few keyframes', { gop: 50 }, 'rendition 270: a second does not begin with a keyframe'],
   ['without sound', { audio: null }, 'rendition 270: the sound has gaps, another length or another codec'],
-])('rejects a rendition %s', async (_, spec, reason) => {
+])('rejects a rendition that does not follow the plan: %s', async (_, spec, reason) => {
   const file = join(await emptyFolder(), 'rung.mkv')
   await makeMedia(file, { width: 270, height: 480, seconds: 2, gop: 25, crf: 32, format: 'matroska', ...spec })
   const { result } = await check(own, await arrived(new Map([...sentOfOwn, ['270', await readFile(file)]])))
@@ -217,7 +217,7 @@ test.each([
   expect(result).toEqual({ fault: expect.stringMatching(reason) })
 })
 
-test('rejects the check, without blaming the package, if the source cannot be read', async () => {
+test('the check rejects, instead of calling the package faulty, if the source cannot be read', async () => {
   const file = join(root, 'zeros.mp4')
   await writeFile(file, Buffer.alloc(5_000))
   await expect(check({ ...own, file }, await arrived(sentOfOwn))).rejects.toThrow('only zeros')

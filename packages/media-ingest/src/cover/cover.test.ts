@@ -51,7 +51,7 @@ test('creates every poster size once; the key contains a blur placeholder of twe
   expect(await readdir(join(folder, '.ingest/staging'))).toEqual([])
 })
 
-test('an existing cover that is used again counts as in use', async () => {
+test('making a cover that already exists records that the cover is in use', async () => {
   const file = await saved('used.png', await plain(540, 720, '#204080').png().toBuffer())
   const [{ key }, store, before] = [await make(file), createFolderStore(folder), Date.now()]
   await store.touchFolder(`covers/${key}`, new Date(0))
@@ -115,6 +115,6 @@ test.each([
   ['small', () => plain(200, 300).jpeg().toBuffer(), 'the picture is 200×300; at least 300×300 is required'],
   ['truncated', async () => (await plain(600, 800).jpeg().toBuffer()).subarray(0, 900), 'cannot be decoded'],
   ['bomb', () => plain(9000, 9000).png().toBuffer(), 'cannot be decoded'],
-])('rejects a cover that is %s', async (_, bytes, reason) => {
+])('rejects an unusable cover file: %s', async (_, bytes, reason) => {
   await expect(openCover(await bytes())).rejects.toThrow(reason)
 })

@@ -61,7 +61,7 @@ export async function packageDub({ file, folder, pkg, language, durations }: Dub
   }
 }
 
-/** Builds one segment for each duration. Drops blocks before zero (encoder delay) and after the last segment. */
+/** Builds one segment for each duration. Drops audio before time 0 (encoder delay) and after the last segment. */
 function cutSegments(blocks: readonly AudioSample[], durations: readonly number[], sampleRate: number): Buffer[] {
   const [first] = blocks.filter(({ start }) => start >= 0)
   if (!first) throw new UnusableSource('the audio track is empty')

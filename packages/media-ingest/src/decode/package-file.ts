@@ -22,9 +22,9 @@ export type PackageJob = {
   plan: PackagePlan
   /** Default: H.264. For any other codec, the plan must not copy the video. */
   codec?: VideoCodec
-  /** Keeps the frame rate of the source although the video is not copied. */
+  /** Whether to keep the frame rate of the source although the video is not copied. */
   keepsRate?: boolean
-  /** Keeps all rungs of the plan, because the server selects the worthwhile rungs later, after its own check. */
+  /** Whether to keep all rungs of the plan, because the server selects the worthwhile rungs after its own check. */
   keepsAllRungs?: boolean
   threads: number
 }

@@ -23,7 +23,7 @@ const isTitleFolder = /^episodes\//
 const isInCatalogue = /^(?:titles\/)?[^/]+\/(?:drama\.yaml$|episodes\/)/
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
 const titleFile = 'drama.yaml'
-/** Ignored, because only the home page editor may change the home page, not an upload. */
+/** File that an upload must ignore, because only the home page editor may change the home page. */
 const homeFile = 'home.yaml'
 
 const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {

@@ -68,7 +68,7 @@ test('a landscape source gets a 9:16 frame; a source rotated upright keeps its d
   })
 })
 
-test('keeps the highest rung, and lower rungs with at most 0.7 of the bit rate of the next one', () => {
+test('keeps the highest rung, and lower rungs with at most 0.7 of the bit rate of the next higher rung', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10_000, max: 9_000_000 }), { minLength: 1, maxLength: 5 }), (rates) => {
       const tried = rates.map((averageBandwidth) => ({ averageBandwidth }))

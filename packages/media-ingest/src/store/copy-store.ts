@@ -11,7 +11,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal
   /** Called with each path before it is copied or compared. */
   onPath(path: string): void
-  /** At the end, removes files from the target that the source does not have. */
+  /** Whether to remove files from the target, at the end, that the source does not have. */
   readonly removesExtra?: boolean
 }
 
@@ -59,7 +59,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
   async function copyFile(path: string): Promise<void> {
     signal.throwIfAborted()
     const content = await from.read(path)
-    // The file was removed after it was listed.
+    // The file was removed after it was listed, so skip it.
     if (!content) return
     compared++
     const present = await to.read(path).catch(ignoreWrongContent)
@@ -79,7 +79,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     copied++
     const written = await to.read(path).catch(ignoreWrongContent)
     if (written?.equals(content)) return
-    // Otherwise a resumed copy could treat the damaged file as copied.
+    // Remove the damaged file, so that a resumed copy does not treat it as copied.
     await to.remove(path)
     throw otherBytes(path)
   }
@@ -111,7 +111,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     }
     if (!(await to.hasFolder(path))) return placeFolder(path)
     const copy = path.startsWith('media/') ? copyFileOfPackage : copyFile
-    // A picture may have been added to a cover that is already complete, so compare its files.
+    // Compare files of complete folders, too: a link preview picture may have been added to a complete cover.
     await mapConcurrently(await listFilesRecursively(from, path), lanes, copy)
   }
 
@@ -131,10 +131,10 @@ const otherBytes = (path: string): Error => new Error(`${path} has other bytes i
 /** Counts the files that only `to` has. With `removesExtra`, removes them. */
 async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<number> {
   const { signal, onPath, removesExtra = false } = options
-  // A disk that is not mounted looks like an empty store.
+  // A source disk that is not mounted looks like an empty store, and then all files of the target would be removed.
   if (removesExtra) await from.requireFolder('media')
   let extra = 0
-  // Remove playlists first, so that none refers to a removed package.
+  // Remove playlists first, so that no playlist refers to a removed package.
   for (const path of await listSingleFiles(to)) {
     signal.throwIfAborted()
     if (await from.has(path)) continue

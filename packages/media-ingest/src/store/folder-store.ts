@@ -8,8 +8,9 @@ import { sizeOfFolder } from './size-of-folder.ts'
 import { syncFiles, syncPath } from './sync-path.ts'
 
 /**
- * Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. They
- * are synced before and their names after the rename, so that a power failure leaves either nothing or a whole file.
+ * Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. A
+ * draft's content is synced to disk before the rename, and its new name after the rename, so that a power failure
+ * leaves either nothing or a whole file.
  */
 export function createFolderStore(root: string): MediaStore {
   const workDir = join(root, '.ingest')
@@ -29,7 +30,7 @@ export function createFolderStore(root: string): MediaStore {
     const target = at(path)
     await check?.((name) => readFile(join(draft, name)).catch(ignoreMissingPath))
     await mkdir(dirname(target), { recursive: true })
-    // Otherwise a power failure could leave a folder with its name but with empty files, which counts as complete.
+    // Sync before the rename: otherwise a power failure could leave a folder that counts as complete, with empty files.
     await syncFiles(draft)
     await rename(draft, target).catch(async (error: unknown) => {
       // Another import may have created this folder first. Its content is identical, because the name is derived from

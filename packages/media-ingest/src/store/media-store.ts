@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Stream that counts its bytes, so that a truncated file is detected. */
+/** Stream that counts its bytes, so that the reader can detect a truncated file. */
 export type ByteStream = Readable & { readonly bytesRead: number }
 
 /** A file of the store that is open for reading. Callers must call either `stream` or `close`. */
@@ -38,7 +38,7 @@ export interface MediaStore {
   /** Local folder for unfinished work and for intermediate results of imports. */
   readonly workDir: string
   /**
-   * Returns the store with requests to its bucket that reject when `signal` aborts. Calls to a local disk cannot be
+   * Returns the same store, but its requests to a bucket reject when `signal` aborts. Calls to a local disk cannot be
    * aborted.
    */
   within(signal: AbortSignal): MediaStore

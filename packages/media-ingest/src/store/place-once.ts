@@ -32,7 +32,7 @@ async function fillDraft(store: MediaStore, fill: Fill, place: Fill): Promise<vo
   }
 }
 
-/** File of a package that describes it. */
+/** Name of the file that describes a package. */
 const defaultDescriptor = 'package.json'
 
 /** Number of files whose sizes are read at the same time. */
@@ -54,7 +54,7 @@ export async function hasReadablePackage(
   } catch {
     return false
   }
-  // A bucket never has a part of a file, and asking it for each file would take long.
+  // In a bucket, files are never truncated, and one request per file would take long, so skip the check of file sizes.
   return store.invalidateFolder !== undefined || !(await hasEmptyFile(store, path))
 }
 
@@ -97,7 +97,7 @@ export async function placePackage(
     return true
   }
   await fillDraft(store, fill, async (draft) => {
-    // Only now, because viewers can play the other files of an unreadable package until it is replaced.
+    // The unreadable package is removed only now, because viewers can play its intact files until it is replaced.
     if (isThere) await store.removeFolder(path)
     await store.placeFolder(path, draft)
   })

@@ -67,7 +67,7 @@ export function testStoreContract(
     await store.write('covers/1/2/key/540.webp', '0123456789')
     const file = await store.open('covers/1/2/key/540.webp')
     expect(file?.size).toBe(10)
-    // Stores record times in whole seconds, and some round up.
+    // Some stores record times in whole seconds, rounded up or down.
     expect(Math.abs((file?.changed.getTime() ?? 0) - before)).toBeLessThan(60_000)
     const bytes = file?.stream({ start: 2, end: 5 })
     expect(bytes && (await text(bytes))).toBe('2345')

@@ -20,11 +20,11 @@ const samples: [string, SubtitleCode, string][] = [
   ['windows-874', 'th', 'หลินยอมแต่งงานสามสิบวันกับทายาทที่คิดจะทุบร้านนั้นทิ้ง'],
 ]
 
-test.each(samples)('decodes %s in %s', (encoding, code, text) => {
+test.each(samples)('detects and decodes the encoding %s of subtitles in the language %s', (encoding, code, text) => {
   expect(decodeText(iconv.encode(srt(text), encoding), code).text).toBe(srt(text))
 })
 
-test.each(['utf-8', 'utf-16le', 'utf-16be'])('decodes %s with and without a byte order mark', (encoding) => {
+test.each(['utf-8', 'utf-16le', 'utf-16be'])('decodes %s text with and without a byte order mark', (encoding) => {
   for (const [, code, text] of samples) {
     for (const addBOM of [true, false]) {
       expect(decodeText(iconv.encode(srt(text), encoding, { addBOM }), code).text).toBe(srt(text))

@@ -54,7 +54,7 @@ test('accepts all line endings, a byte order mark and missing numbers', () => {
   )
 })
 
-test('never throws, and parsing rendered cues again returns equal cues', () => {
+test('parseSrt never throws for random text; rendering its cues and parsing them again returns equal cues', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 400 }),

@@ -3,8 +3,8 @@ export type Cue = { startMs: number; endMs: number; text: string }
 /** Cues of a file, the line number of the timing of each cue (from 1), and irregularities as texts for the operator. */
 export type ParsedSrt = { cues: Cue[]; lines: number[]; oddities: string[] }
 
-// Accepts missing hours; `.`, `,` or `:` before one to three digits of milliseconds; unusual arrows; and text after the
-// end time.
+// Pattern of a timing line. Accepts missing hours; `.`, `,` or `:` before one to three digits of milliseconds; unusual
+// arrows; and text after the end time.
 const timing =
   /^\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*[-–—]{1,3}\s*>\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
 

@@ -48,7 +48,7 @@ test('opens a new media source for the second episode', async () => {
   expect(env.sources).toHaveLength(2)
 })
 
-test('can prepare the element again if it was stopped before any load', async () => {
+test('can prepare the element again if the engine was stopped before any load', async () => {
   const { env, engine } = prepared()
   engine.stop()
   engine.prepare?.()

@@ -54,7 +54,7 @@ describe('startCmafSession', () => {
     }
     expect(segments()).toEqual(Array.from({ length: 15 }, (_, n) => n))
     expect(source.readyState).toBe('ended')
-    // Media behind the position was removed during playback.
+    // Media behind the position was removed from the buffer during playback.
     expect(buffer.buffered.start(0)).toBeGreaterThan(3)
   })
 

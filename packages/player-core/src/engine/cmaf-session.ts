@@ -56,7 +56,7 @@ export interface SessionOptions {
   onError: (error: EngineError) => void
   /** A media source that is already attached to the element. */
   spare?: SpareSource | undefined
-  /** Bypasses the browser's HTTP cache. */
+  /** If true, requests bypass the browser's HTTP cache. */
   isFresh?: boolean
 }
 

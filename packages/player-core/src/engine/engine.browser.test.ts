@@ -84,7 +84,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
   })
 })
 
-// The cmaf engine keeps its session, and so its position.
+// The cmaf engine is not tested here: it keeps its session, and so its position, when the URL changes.
 describe.each(['hls', 'native'] as const)('the %s engine', (kind) => {
   test('starts at the requested position although its first URL is refused', async () => {
     const { running, source } = await openEngine(kind)
@@ -104,7 +104,7 @@ describe.each(['hls', 'native'] as const)('the %s engine', (kind) => {
   })
 })
 
-// Without the native engine: there the browser decides how much it fetches.
+// The native engine is not tested here, because the browser alone decides how much media it fetches.
 describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
   test('`warm` shows the first frame, stays paused and fetches little data', async () => {
     const { running, source } = await openEngine(kind)
@@ -148,6 +148,6 @@ test('the cmaf engine reports invalid media once and sends no more requests', as
     return eventLog
   }, source)
   expect(eventLog).toEqual(['error decode'])
-  // The first request, and one retry that bypasses the browser's cache.
+  // At most two requests are allowed: the first one, and one retry that bypasses the browser's cache.
   expect(browserTestLab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(2)
 })

@@ -73,11 +73,11 @@ export class EngineError extends Error {
 }
 
 export interface EngineEvents {
-  /** Media was appended; `aheadS` seconds are now buffered ahead of the position. */
+  /** Emitted when media was appended; `aheadS` seconds are now buffered ahead of the position. */
   buffered: { aheadS: number }
-  /** The rendition has changed, or the first one was chosen. */
+  /** Emitted when the first rendition was chosen and whenever the rendition has changed. */
   rung: { id: string; bandwidth: number }
-  /** The server refused the URL (403). The engine plays the buffered media and waits for `refresh`. */
+  /** Emitted when the server refused the URL (403). The engine plays the buffered media and waits for `refresh`. */
   expired: undefined
   error: EngineError
 }

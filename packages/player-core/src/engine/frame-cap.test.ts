@@ -64,7 +64,7 @@ test('ignores single windows with dropped frames', () => {
   expect(reports).toEqual([])
 })
 
-test('ignores frames dropped on a hidden page, in fast playback, in seeks or stalls, or after the abort', () => {
+test('ignores dropped frames on a hidden page, in fast playback, in seeks or stalls, and after an abort', () => {
   const { fake, page, play, reports, life } = setUp()
   page.setHidden(true)
   play(10, 0.9)
@@ -81,10 +81,10 @@ test('ignores frames dropped on a hidden page, in fast playback, in seeks or sta
   expect(reports).toEqual([])
 })
 
-test('ignores frames dropped on a hidden page even if it was frozen meanwhile', () => {
+test('ignores dropped frames on a hidden page even if the browser froze the page', () => {
   const { fake, page, play, reports } = setUp()
   play(5, 0.9)
-  // A frozen page receives no `timeupdate`.
+  // A page that the browser has frozen receives no `timeupdate` event.
   page.setHidden(true)
   fake.frames = { totalVideoFrames: 900, droppedVideoFrames: 800 }
   fake.currentTime += 30

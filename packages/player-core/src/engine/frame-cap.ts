@@ -30,8 +30,8 @@ const windowS = 2
 const mostDropped = 0.15
 const leastFrames = 20
 /**
- * Number of consecutive bad windows before a report. One or two are ignored, because a short hang of the page causes
- * them and a lowered limit stays until the page is closed.
+ * Number of consecutive measuring windows with too many dropped frames before a report. One or two such windows are
+ * ignored, because a short hang of the page causes them, and a lowered limit stays until the page is closed.
  */
 const patience = 3
 

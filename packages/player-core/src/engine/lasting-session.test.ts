@@ -45,7 +45,7 @@ test('resumes playback at the last position when the page is shown after its med
   expect(eventLog).toEqual(['rung low', 'rung low'])
 })
 
-test('restarts only once when the media source closes after the page is shown again', async () => {
+test('restarts when the media source closes after the page is shown again; a second loss is an error', async () => {
   const { page, lose, sources, eventLog } = await playing()
   page.setHidden(true)
   page.setHidden(false)

@@ -2,7 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
 import { createNativeEngine } from './native-engine.ts'
 
-/** Plays an episode at second 7. `show` shows the page, and returns a function that lets the timer run out. */
+/**
+ * Plays an episode at second 7. `show` fires the page's `pageshow` event, and returns a function that lets the engine's
+ * timer run out.
+ */
 function setUp() {
   const { video, fake } = createFakeVideo()
   const page = new FakePage()
@@ -22,14 +25,14 @@ function setUp() {
   return { engine, fake, pause, show }
 }
 
-test('starts an episode again that stands still after the page was restored', () => {
+test('restarts an episode whose position does not advance after the page was restored', () => {
   const { fake, pause, show } = setUp()
   show(true)()
   expect(pause).toHaveBeenCalledOnce()
   expect(fake.paused).toBe(false)
 })
 
-test('leaves an episode alone that moves after the page was restored', () => {
+test('does not restart an episode whose position advances after the page was restored', () => {
   const { fake, pause, show } = setUp()
   const wait = show(true)
   fake.currentTime += 0.5
@@ -44,7 +47,7 @@ test('does not start a paused episode when the page is restored', () => {
   expect(fake.paused).toBe(true)
 })
 
-test('leaves an episode alone that was loaded since the page was restored', () => {
+test('does not restart an episode that was loaded after the page was restored', () => {
   const { engine, fake, pause, show } = setUp()
   const wait = show(true)
   engine.load({ url: '/other.m3u8' }, 0)
@@ -53,7 +56,7 @@ test('leaves an episode alone that was loaded since the page was restored', () =
   expect(pause).not.toHaveBeenCalled()
 })
 
-test('leaves an episode alone when the page is shown for the first time', () => {
+test('does not restart an episode when the page is shown for the first time', () => {
   const { pause, show } = setUp()
   show(false)()
   expect(pause).not.toHaveBeenCalled()

@@ -32,7 +32,8 @@ export function createNativeEngine(
       const error = video.error
       if (!error) return
       if (error.code === MediaError.MEDIA_ERR_DECODE) return events.emit('error', new EngineError('decode', error))
-      // The element does not report whether the URL was refused, so try once with a new URL.
+      // The element does not report whether the server refused the URL, so the engine requests a new URL and tries once
+      // more.
       if (hasAskedAgain) return events.emit('error', new EngineError('network', error))
       hasAskedAgain = true
       events.emit('expired', undefined)
@@ -44,7 +45,8 @@ export function createNativeEngine(
       () => events.emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),
       { signal },
     )
-    // WebKit may restore a page from its back/forward cache with an episode that plays but stands still.
+    // After WebKit has restored a page from its back/forward cache, the element may report that it plays although its
+    // position does not advance.
     const playOn = () => {
       const positionS = video.currentTime
       setTimer(() => {
@@ -54,7 +56,8 @@ export function createNativeEngine(
       }, frozenMs)
     }
     page.addEventListener('pageshow', ({ persisted }) => persisted && playOn(), { signal })
-    // The cmaf engine disables remote playback on iPhones, because `ManagedMediaSource` requires it.
+    // Enable remote playback again: on iPhones the cmaf engine disables it, because `ManagedMediaSource` opens only
+    // without remote playback.
     video.disableRemotePlayback = false
     video.src = source.url
     if (at > 0) video.addEventListener('loadedmetadata', () => (video.currentTime = at), { signal, once: true })

@@ -69,7 +69,8 @@ export function chooseNextRung(
   const top = rungs.at(-1)
   if (isBest && top && loadS(top) + marginS <= aheadS) return top
   const found = rungs.findIndex(({ id }) => id === present.id)
-  // `rungs` lacks the present rung only if it exceeds the frame cap, so continue from the highest allowed rung.
+  // `rungs` lacks the present rung only if that rung exceeds the frame cap. In that case, continue from the highest
+  // allowed rung.
   const at = found < 0 ? rungs.length - 1 : found
   const above = rungs[at + 1]
   if (above && loadS(above) <= Math.min(seconds * goUp, aheadS / 2)) return above

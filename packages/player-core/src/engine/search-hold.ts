@@ -1,14 +1,14 @@
 import type { RequestDeps } from './segment-request.ts'
 
 /**
- * Seeks that follow each other within this time count as one search, as when the viewer drags the slider. Only the last
- * position is fetched.
+ * Seeks that follow each other within this time count as one search, for example while the viewer drags the slider.
+ * Only the media at the last position is fetched.
  */
 const burstMs = 150
 
 /**
- * Creates a hold that blocks requests from the second seek of a search until 150 ms after the last one, then calls
- * `release`.
+ * Creates a debounce for seeks: it blocks requests from the second seek of a search until 150 ms after the last seek,
+ * then calls `release`.
  */
 export function createSeekDebounce(deps: Pick<RequestDeps, 'now' | 'setTimer'>, release: () => void) {
   let lastMs = Number.NEGATIVE_INFINITY

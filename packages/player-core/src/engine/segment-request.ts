@@ -86,7 +86,7 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
   const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) => {
     const answer = await response
     const { ok, status, headers, body } = answer
-    // 416: the bytes of the earlier request were already the whole segment.
+    // Status 416 means that the bytes of the earlier request were already the whole segment.
     if (status === 416 && from > 0) {
       unwatch()
       return { bytes: 0, isAtEnd: true }

@@ -41,7 +41,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
   return { fake, page, eventLog, pass, fire, life, isTicking: () => timer !== undefined }
 }
 
-test('nudges a hanging position twice, then gives up; each wait is twice as long', () => {
+test('nudges a hanging position twice, then gives up; each wait is twice as long as the one before', () => {
   const { fake, eventLog, pass } = setUp([[0, 20]], 4)
   pass(2, 1)
   const stuckS = fake.currentTime
@@ -76,7 +76,7 @@ test('does not nudge a moving position, and resets the nudge count after recover
     pass(4, 1)
   }
   expect(eventLog).toEqual([])
-  // Before the first movement of the position, 2 s do not count as a stall.
+  // Until the position has moved for the first time, 2 s without movement do not count as a stall.
   expect(fake.currentTime).toBeCloseTo(8 * 4 + 7 * 0.1, 1)
 })
 

@@ -5,8 +5,8 @@ import { bufferGapEnd, secondsAhead } from './timeline.ts'
 const tickMs = 400
 /**
  * Milliseconds to wait before each nudge (a small seek forward) and before giving up. The waits of `starting` are
- * longer: waking headphones accept sound only after some seconds, the position does not move until then, and each nudge
- * makes them start again. They also apply during a seek in buffered media.
+ * longer, because headphones that wake up accept sound only after some seconds, the position does not move until then,
+ * and each nudge makes the headphones start again. The waits of `starting` also apply during a seek in buffered media.
  */
 const patiencesMs = { starting: [4000, 8000], playing: [1000, 2000, 4000] } as const
 const nudgeS = 0.1

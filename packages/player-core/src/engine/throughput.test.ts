@@ -52,7 +52,7 @@ test('adapts slowly to a faster network and at once to a slower network', () => 
   expect(throughput.bitsPerSecond()).toBeLessThan(3_000_000)
 })
 
-test('counts a transfer that is too short to measure as fast, and ignores transfers with few bytes', () => {
+test('assumes a fast network if a transfer is too short to be measured, and ignores transfers with few bytes', () => {
   const throughput = createThroughput()
   throughput.sample(3000, 1, 2)
   expect(throughput.bitsPerSecond()).toBeUndefined()

@@ -18,7 +18,10 @@ export interface Throughput {
 const keep = 0.6
 /** Transfers with fewer bytes consist mostly of latency and are not counted. */
 const leastBytes = 16_000
-/** Shorter transfers count as this long. Ignoring them would keep playback on a fast network at the lowest rung. */
+/**
+ * Transfers that took less than this time (ms) are counted as if they had taken it. Ignoring them would keep playback
+ * on a fast network at the lowest rung.
+ */
 const leastMs = 20
 /** Weight of the throughput that an earlier page stored, as milliseconds of transfer. */
 const rememberedMs = 100
@@ -33,9 +36,9 @@ const unknownLatencyMs = 100
  * Mbit/s and a latency of 60 ms it takes 60 + 44 ms. Measured from the request, that would be 3.8 Mbit/s; measured from
  * the first byte, it is 9 Mbit/s. Predictions of a transfer add the latency.
  *
- * `isAnnounced`: the page's HTML head may already have requested the first segment, so the first transfer is ignored.
- * The throughput stored by an earlier page is not read either, because such a page reads no storage before its first
- * frame.
+ * If `isAnnounced` is true, the page's HTML head may already have requested the first segment, so the first transfer is
+ * ignored. The throughput stored by an earlier page is not read either, because a page with such a head reads no
+ * storage before its first frame.
  */
 export function createThroughput(
   memory?: Pick<Storage, 'getItem' | 'setItem'>,

@@ -29,7 +29,7 @@ export type CastContextEvent =
   | { readonly type: 'caststatechanged' }
   | {
       readonly type: 'sessionstatechanged'
-      /** Any other value is an intermediate state before one of these, or a failure. */
+      /** Other values exist for intermediate states and failures. */
       readonly sessionState: 'SESSION_STARTED' | 'SESSION_RESUMED' | 'SESSION_ENDED' | (string & {})
       readonly session: CastSession
     }
@@ -38,7 +38,7 @@ export interface CastSession {
   getMediaSession(): CastMedia | null
   /** `status` is `stopped` after an app has ended the session, and `disconnected` after the connection was lost. */
   getSessionObj(): { readonly status: string }
-  /** Rejects with an error code. */
+  /** Loads media on the Cast device. Rejects with an error code. */
   loadMedia(request: object): Promise<unknown>
 }
 /** An episode that the Cast device has loaded. */

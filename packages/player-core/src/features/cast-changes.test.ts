@@ -42,7 +42,10 @@ beforeEach(() => {
     signal: new AbortController().signal,
   })
 })
-/** Connects the Cast device and shows the episode `index`. Its load waits for `answer`. */
+/**
+ * Connects the Cast device and shows the episode `index`. The load on the Cast device stays pending until the test
+ * answers it.
+ */
 async function connect(index: number) {
   cast.appear()
   cast.connect()

@@ -9,7 +9,7 @@ export interface CastingState {
   readonly device: string | undefined
   readonly isPaused: boolean
   readonly isLoading: boolean
-  /** The Cast device could not load or play the episode. */
+  /** True if the Cast device could not load or play the episode. */
   readonly hasFailed: boolean
   /** Position of the Cast device in the episode, in seconds. */
   readonly position: number
@@ -27,13 +27,16 @@ export interface CastingOptions {
    */
   load(index: number): Promise<CastEpisode | undefined>
   savePosition(index: number, seconds: number): void
-  /** A Cast device is connected: the pool must not play from now on. */
+  /** Called when a Cast device has been connected. The pool must not play while it is connected. */
   onConnected(): void
-  /** The Cast device is disconnected: the pool may play again. `lostDevice` is its name if the connection was lost. */
+  /**
+   * Called when the Cast device has been disconnected. The pool may play again. `lostDevice` is the device's name if
+   * the connection was lost.
+   */
   onDisconnected(lostDevice: string | undefined): void
-  /** The Cast device has played the current episode to its end. */
+  /** Called when the Cast device has played the current episode to its end. */
   onEnded(): void
-  /** The connection to the chosen Cast device failed. */
+  /** Called when the connection to the chosen Cast device has failed. */
   onFailed(): void
   readonly signal: AbortSignal
 }
@@ -178,7 +181,7 @@ export function createCasting(options: CastingOptions): Casting {
       leftPositions.delete(key)
       options.onEnded()
       const next = pool.current()
-      // The next episode starts at 0. It has not been sent yet, because its URL is being fetched.
+      // The next episode starts at 0. It has not been sent to the device yet, because its URL is being fetched.
       if (next && next.key !== key) leftPositions.set(next.key, 0)
     } else if (media.idleReason === 'ERROR' && !hasRetried) {
       // After a long pause the signed URL has expired: retry once with a new URL.
@@ -194,7 +197,8 @@ export function createCasting(options: CastingOptions): Casting {
   const connect = (found: CastSession) => {
     const current = pool.current()
     const isThere = current && isPlayingOnCastDevice(found, current.key)
-    // Must run before `session` is set, because it changes the state of the pool, which `follow` observes.
+    // `onConnected` must run before `session` is set, because `onConnected` changes the state of the pool, which
+    // `follow` observes.
     options.onConnected()
     session = found
     isStopping = false
@@ -210,7 +214,7 @@ export function createCasting(options: CastingOptions): Casting {
     const isLost = !isStopping && session.getSessionObj().status !== 'stopped'
     const isCurrent = loaded !== undefined && loaded.key === pool.current()?.key
     leaveEpisode()
-    // From now on the pool tracks the positions.
+    // Discard these positions, because the pool tracks the positions from now on.
     leftPositions.clear()
     session = undefined
     requested = undefined

@@ -5,8 +5,8 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 export const originalSoundId = 0
 
 /**
- * If sound and picture are further apart than this, in seconds, a seek corrects it; a smaller drift is corrected by the
- * playback rate.
+ * If sound and picture differ by more than this many seconds, a seek corrects the difference. The playback rate
+ * corrects a smaller difference.
  */
 const mostDriftS = 0.1
 const unheardDriftS = 0.02
@@ -41,10 +41,10 @@ export function createDubPlayer(options: {
   /** The loaded dubbing track and the base URL of its segments. */
   let loaded: { readonly track: string; readonly base: string } | undefined
   let failed: string | undefined
-  /** The dubbing track is playing, and the original sound is muted. */
+  /** True while the dubbing track is playing and the original sound is muted. */
   let isHeard = false
   let wantsPlay = false
-  /** The browser refused to play the dubbing track before the viewer's next gesture. */
+  /** True after the browser has refused to play the dubbing track, until the viewer's next gesture. */
   let isRefused = false
 
   const wanted = () => {
@@ -108,7 +108,7 @@ export function createDubPlayer(options: {
       engine.refresh(source, video.currentTime)
     }
     const { isMuted } = pool.state.get()
-    // Setting an unchanged value fires no event, so this does not loop.
+    // Setting `muted` to its present value fires no event, so this function does not trigger itself endlessly.
     video.muted = isHeard || isMuted
     element.muted = isMuted
     element.volume = video.volume

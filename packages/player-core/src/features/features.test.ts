@@ -244,7 +244,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual([])
     })
 
-    test('is not called for an episode that is paused at first; its start-up time counts from its start', () => {
+    test('is not called for an episode paused at first, whose start-up time counts from the start of playback', () => {
       follow()
       env.pool.show(1, { isPaused: true })
       nowMs = 60_000
@@ -265,7 +265,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual(['1 120'])
     })
 
-    test('gets the time from the swipe off a locked episode to the first moving frame', () => {
+    test('gets the time from a swipe that leaves a locked episode to the first moving frame', () => {
       env.pool.setSources(createFeedSources('rrrrl'))
       env.pool.show(4)
       follow()

@@ -7,7 +7,7 @@ function setUp() {
   let due: (() => void) | undefined
   const ending = new AbortController()
   attachLongPress({
-    // `attachLongPress` uses only the element's events.
+    // `attachLongPress` uses only the events of its target, so any `EventTarget` can replace the element.
     target: target as HTMLElement,
     onHold: (isHeld) => held.push(isHeld),
     signal: ending.signal,

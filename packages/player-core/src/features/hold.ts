@@ -56,7 +56,7 @@ export function attachLongPress(options: {
         click.preventDefault()
       }
       target.addEventListener('click', stop, { capture: true, once: true })
-      // The click, if there is one, is dispatched within this task.
+      // The browser dispatches the click, if there is one, before this timer fires.
       setTimeout(() => target.removeEventListener('click', stop, { capture: true }), 0)
       end()
     },

@@ -1,11 +1,11 @@
 export interface KeyActions {
-  /** Esc: pause and close the player. */
+  /** Pauses and closes the player; assigned to Esc. */
   close(): void
-  /** Seeks by seconds relative to the position, -10 or 10, for ← and →. */
+  /** Seeks relative to the position: by -10 s (assigned to ←) or 10 s (assigned to →). */
   seekBy(seconds: number): void
-  /** Shows the previous (-1, for ↑) or next (1, for ↓) slide. */
+  /** Shows the previous slide (-1, assigned to ↑) or the next slide (1, assigned to ↓). */
   slide(direction: 1 | -1): void
-  /** Plays or pauses, for the space bar. */
+  /** Plays or pauses; assigned to the space bar. */
   toggle(): void
 }
 

@@ -9,7 +9,7 @@ export interface SleepTimer {
   set(choice: SleepChoice): void
 }
 
-/** Sound fades out over this time. */
+/** Duration of the fade-out of the sound in milliseconds. */
 const fadeMs = 8000
 const fadeStepMs = 200
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ const movingStatuses: ReadonlySet<PoolStatus> = new Set(['pending', 'loading', '
 export function createSleepTimer(options: {
   pool: SlotPool
   state: Store<SleepState>
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now: () => number
   setTimer: SetTimer
   /** Pauses remote playback and returns true if it was playing. Returns undefined if the pool plays on this device. */
@@ -56,7 +56,7 @@ export function createSleepTimer(options: {
   // After a seek to the end, browsers fire `playing` once more although the episode has ended.
   const noteMotion = ({ paused, ended }: HTMLVideoElement) => paused || ended || state.set({ isStopped: false })
   pool.listen('playing', noteMotion, signal)
-  // Deferred, because other listeners of this event still need the choice to decide if they advance.
+  // The choice is reset in a later task, because other listeners of `ended` still need it to decide whether to advance.
   const noteEnd = () => {
     if (state.get().choice === 'episode') setTimer(() => state.set({ ...sleepTimerOff, isStopped: true }), 0)
   }

@@ -16,7 +16,7 @@ export interface SwipeOptions {
   stage: SlideTrackState
   /** Monotonic clock in milliseconds, for example `() => performance.now()`. */
   now: () => number
-  /** The animation is skipped if this returns true. */
+  /** If this callback returns true, the animation is skipped. */
   isMotionReduced?: () => boolean
   signal: AbortSignal
 }
@@ -59,7 +59,8 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     stage.settle(settleKeyframes(px, velocity), settleMs)
   }
   const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
-    // Compensate the change of the index, so that the slide under the finger does not jump.
+    // When the index changes, the slides move by one height. Compensate that, so that the slide under the finger does
+    // not jump.
     const from = offsetPx() + direction * height
     act()
     release(from, velocity)
@@ -145,7 +146,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
 interface Motion {
   readonly px: number
   readonly velocity: number
-  /** Start time of the animation; undefined while the feed is held or at rest. */
+  /** Start time of the animation; undefined while the finger holds the feed or the feed is at rest. */
   readonly settlesSinceMs?: number
 }
 
@@ -174,6 +175,6 @@ function swallowClick(target: HTMLElement): void {
     event.preventDefault()
   }
   target.addEventListener('click', stop, { capture: true, once: true })
-  // The click, if there is one, is dispatched within this task.
+  // The browser dispatches the click, if there is one, before this timer fires.
   setTimeout(() => target.removeEventListener('click', stop, { capture: true }), 0)
 }

@@ -85,7 +85,8 @@ export function attachWatchTime(options: {
     // changes, the status may still belong to the previous slide.
     if (current?.index !== index) return
     if (status === 'locked' || status === 'missing') slide = undefined
-    // Nobody waits for the first frame of a paused slide, as after a browser has refused to play without a gesture.
+    // While a slide is paused, for example because the browser refused to play without a gesture, the viewer does not
+    // wait for its first frame.
     if (status === 'paused' && slide?.startUpMs === undefined) hasTimedStart = false
   }
   const advance = (video: HTMLVideoElement) => {
@@ -110,7 +111,7 @@ export function attachWatchTime(options: {
   pool.listen(
     'playing',
     () => {
-      // The episode was unlocked, retried, or played again after its end: start a new record.
+      // If there is no record, the episode was unlocked, retried, or played again after its end: start a new record.
       if (!slide) start(false)
       if (!slide) return
       if (slide.startUpMs === undefined) {
@@ -143,7 +144,7 @@ export interface EarlyEpisodeStart {
   readonly askedMs: number
   /** Time until the first moving frame; undefined while the viewer is still waiting for it. */
   readonly startUpMs: number | undefined
-  /** The episode was already playing on another screen of the app. */
+  /** True if the episode was already playing on another screen of the app. */
   readonly isPlayedOn?: true
 }
 

@@ -4,7 +4,7 @@ export interface WheelState {
   lastMs: number
   /** Pixels of the last event, to distinguish a new movement from fading inertia. */
   lastSize: number
-  /** Time at which the current gesture moved by one slide; undefined before. */
+  /** Time at which the current gesture moved the feed by one slide; undefined if it has not moved the feed yet. */
   steppedMs: number | undefined
 }
 

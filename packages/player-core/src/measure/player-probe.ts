@@ -168,7 +168,7 @@ export function installProbe(): void {
     })
     const episode = adopt(video)
     if (episode.movedAt > 0 && episode.movedAt < from) {
-      // The viewer returned to this episode, so an earlier motion must not count.
+      // The viewer has returned to an episode that moved before this measurement. Only a motion from now on counts.
       episode.movedAt = 0
       episode.mediaTime = video.currentTime
       watchFrames(video, episode)

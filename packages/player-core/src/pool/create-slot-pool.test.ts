@@ -184,7 +184,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get()).toMatchObject({ isMuted: false, isMutedByBrowser: false })
   })
 
-  test('one gesture enables sound on the waiting elements without playing them', async () => {
+  test('one gesture allows the other elements to play with sound later, without playing them now', async () => {
     const { pool, fake } = env
     pool.setSources(createFeedSources('rr'))
     pool.show(0)
@@ -195,7 +195,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('loading')
   })
 
-  test('a late pause event of a waiting element does not prevent an unlocked episode from playing', () => {
+  test('a late pause event of an empty element does not prevent an episode from playing once it is unlocked', () => {
     const { pool, log, fire } = env
     pool.setSources(createFeedSources('rl'))
     pool.show(0)
@@ -249,7 +249,7 @@ describe('createSlotPool', () => {
     expect(pool.current()).toMatchObject({ index: 0, key: 'e2', video: { currentTime: 3, paused: false } })
     expect(pool.current()?.video).toBe(pool.videos[2])
     expect(pool.state.get().slots.map(({ index }) => index)).toEqual([undefined, undefined, 0])
-    // When the full player opens, it shows the episode with the sources of the title.
+    // The player opens and shows the same episode with the sources of its title.
     pool.show(0)
     paint()
     buffer(2, 5)

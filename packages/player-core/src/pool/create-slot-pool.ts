@@ -27,7 +27,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
   let sourceAt: SourceAt = () => undefined
   let index = -1
-  /** Added to a feed index before `slotOf`; not 0 after `setSources` has renumbered the current episode. */
+  /** Offset added to a feed index before `slotOf`; not 0 after `setSources` has renumbered the current episode. */
   let shift = 0
   let direction: 1 | -1 = 1
   let wantsPlay = false
@@ -168,7 +168,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
             start(slot)
           } else wantsPlay = false
         }
-        // The browser, a remote control or a restarted engine may play, too.
+        // The browser, a remote control or a restarted engine may also start playback.
         if (type === 'playing' && isHeld && !video.paused && !video.ended) wantsPlay = true
         if (type === 'ended') wantsPlay = false
         report()

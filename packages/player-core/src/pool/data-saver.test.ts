@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 
-test('prefetches the next episode only when the current one ends within ten seconds', () => {
+test('the data saver delays the prefetch of the next episode until the current one ends within ten seconds', () => {
   const { pool, log, paint, fake, fire, engine } = createTestPool(true)
   pool.setSources(createFeedSources('rr'))
   pool.show(0)
@@ -18,7 +18,7 @@ test('prefetches the next episode only when the current one ends within ten seco
   expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
 })
 
-test('does not prefetch the episode after a locked one', () => {
+test('the data saver prevents the prefetch of the episode after a locked one', () => {
   const { pool, log, paint } = createTestPool(true)
   pool.setSources(createFeedSources('lr'))
   pool.show(0)

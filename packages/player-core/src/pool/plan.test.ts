@@ -34,21 +34,21 @@ describe('plan', () => {
     expect(later.map(brief)).toEqual(['warm 2'])
   })
 
-  test('swipe back: plays the episode that is still loaded, and keeps the one before it', () => {
+  test('swipe back: plays the episode that is still loaded, and does not reload the episode before it', () => {
     const held = [3, 4, 2].map((index) => ({ index, key: `e${index}` }))
     const { now, later } = planSlotCommands(held, 3, feed(9), -1)
     expect(now.map(brief)).toEqual(['rest 1', 'play 0'])
     expect(later).toEqual([])
   })
 
-  test('does not load an unchanged key again, but loads a new key at the same index', () => {
+  test('reloads the episode at an index only if its key has changed', () => {
     const held = [{ index: 0, key: 'e0' }, { index: 1, key: 'e1' }, nothing]
     expect(planSlotCommands(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
     const other = (index: number): FeedSource => ({ state: 'ready', key: `other${index}`, media: media(index), at: 0 })
     expect(planSlotCommands(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
   })
 
-  test('drops an episode that has become locked', () => {
+  test('empties the slot of an episode that has become locked', () => {
     const held = [{ index: 0, key: 'e0' }, nothing, nothing]
     const locked = (): FeedSource => ({ state: 'locked', key: 'e0' })
     expect(planSlotCommands(held, 0, locked).now.map(brief)).toEqual(['drop 0'])

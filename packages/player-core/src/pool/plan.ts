@@ -3,10 +3,10 @@ import type { MediaSourceRef } from '../engine/engine.ts'
 /** The episode at a feed index and its state. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
   | { state: 'ready'; key: string; media: MediaSourceRef /** Start position in seconds. */; at: number }
-  /** The details of the episode are being fetched. */
+  /** `pending`: the details of the episode are being fetched. */
   | { state: 'pending'; key: string }
   | { state: 'locked'; key: string }
-  /** The episode has no play URL: show the error icon. */
+  /** `missing`: the episode has no play URL, so the player shows an error icon. */
   | { state: 'missing'; key: string }
 
 /**

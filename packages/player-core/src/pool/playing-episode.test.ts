@@ -77,7 +77,7 @@ test('the status follows playback that the browser or the engine starts by itsel
   fake(0).paused = true
   fire(0, 'pause')
   expect(pool.state.get().status).toBe('paused')
-  // A late event of the time before the pause changes nothing.
+  // A late `playing` event from before the pause does not change the status.
   fire(0, 'playing')
   expect(pool.state.get().status).toBe('paused')
   fake(0).paused = false

@@ -25,6 +25,6 @@ export interface StartedEpisode {
   readonly media: MediaSourceRef
   readonly video: HTMLVideoElement
   readonly engine: Engine
-  /** The browser allowed the episode to play only without sound. */
+  /** True if the browser allowed the episode to play only without sound. */
   readonly isMutedByBrowser: boolean
 }

@@ -4,7 +4,7 @@ import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 function setUp() {
   const { pool, log, paint, fake, engine } = createTestPool()
   pool.setSources(createFeedSources('rrrrrr'))
-  /** Returns the last prefetch after the current episode has buffered enough. */
+  /** Lets the current episode buffer enough for a prefetch, and returns the last prefetch. */
   const prefetched = (slot: number) => {
     paint()
     fake(slot).ranges.add(0, 5)
@@ -14,21 +14,21 @@ function setUp() {
   return { pool, prefetched }
 }
 
-test('a step to the previous episode prefetches the one before it', () => {
+test('after a step back to the previous episode, prefetches the episode before that one', () => {
   const { pool, prefetched } = setUp()
   pool.show(4)
   pool.show(3)
   expect(prefetched(0)).toBe('2 hls warm e2 0')
 })
 
-test('an earlier episode that the viewer picks prefetches the one after it', () => {
+test('after the viewer has picked an earlier episode, prefetches the episode after the picked one', () => {
   const { pool, prefetched } = setUp()
   pool.show(4)
   pool.show(1)
   expect(prefetched(1)).toBe('2 hls warm e2 0')
 })
 
-test('a step back does not affect the next title', () => {
+test('after a step back in one title, the next title still prefetches forwards', () => {
   const { pool, prefetched } = setUp()
   pool.show(1)
   pool.show(0)

@@ -7,7 +7,7 @@ import type { PoolStatus } from './status.ts'
 export interface SlotView {
   /** Feed index of the episode that is loaded in the slot. */
   index: number | undefined
-  /** A decoded frame is ready, so the poster can be hidden. */
+  /** True if a decoded frame is ready, so that the poster can be hidden. */
   hasFrame: boolean
 }
 
@@ -18,9 +18,9 @@ export interface PoolState {
   /** Slot n uses the video element n. The slot of a feed index is index mod 3, unless `setSources` has renumbered it. */
   slots: readonly SlotView[]
   isMuted: boolean
-  /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
+  /** True if the browser refused sound. The app then shows "Tap for sound", whose handler calls `setMuted(false)`. */
   isMutedByBrowser: boolean
-  /** Episodes play only with the browser's native HLS, as remote playback requires. */
+  /** True if episodes play only with the browser's native HLS, as remote playback requires. */
   isNativeOnly: boolean
   error: EngineError | undefined
 }
@@ -29,18 +29,24 @@ export interface CurrentEpisode {
   index: number
   key: string
   video: HTMLVideoElement
-  /** Defined only if the state of the source is `ready`. */
+  /** The media of the episode; defined only if the state of its source is `ready`. */
   media: MediaSourceRef | undefined
   /** The kind of engine that plays the episode; undefined until one has been chosen. */
   kind: EngineKind | undefined
 }
 
 export interface PoolEvents {
-  /** The current episode has ended. */
+  /** Emitted when the current episode has ended. */
   ended: { index: number; key: string }
-  /** The server refused the episode's URL: fetch a new URL and call `refresh`, also if the viewer has moved on. */
+  /**
+   * Emitted when the server has refused the URL of an episode. The listener must fetch a new URL and call `refresh`,
+   * even if the viewer has left the episode.
+   */
   expired: { index: number; key: string }
-  /** The current episode has stopped and is paused, although its element may still have several seconds of media. */
+  /**
+   * Emitted when an error has stopped the current episode. Playback is paused, although the element may still have
+   * several seconds of media.
+   */
   error: { index: number; key: string; error: EngineError }
   'muted-by-browser': undefined
 }

@@ -48,7 +48,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   let media: MediaSourceRef | undefined
   let failed = new Set<EngineKind>()
   let { support } = engines
-  /** Position that was requested or reached last. */
+  /** The last position that was requested or that the element has reached. */
   let lastS = 0
   // The element's position is 0 until the metadata of a new media source has loaded, and after it has lost its source.
   const positionS = () => video.currentTime || lastS

@@ -8,7 +8,10 @@ export interface StyledTextRun {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
-/** Splits a cue's text into runs: `<i>`, `<b>` and `<u>` become style, other tags are removed. Never returns HTML. */
+/**
+ * Splits a cue's text into runs. The tags `<i>`, `<b>` and `<u>` set the style of a run; other tags are removed. Never
+ * returns HTML.
+ */
 export function toStyledTextRuns(text: string): StyledTextRun[] {
   const depth = { i: 0, b: 0, u: 0 }
   const runs: StyledTextRun[] = []

@@ -4,7 +4,7 @@ import { chooseSubtitle } from './language.ts'
 import { loadCues } from './load.ts'
 import { toStyledTextRuns } from './runs.ts'
 
-describe('toRuns', () => {
+describe('toStyledTextRuns', () => {
   const brief = (text: string) =>
     toStyledTextRuns(text).map(
       (run) => `${run.isItalic ? 'i' : ''}${run.isBold ? 'b' : ''}${run.isUnderlined ? 'u' : ''}:${run.text}`,

@@ -44,7 +44,7 @@ export function readMetaAnswer({ status, body }: EventAnswer): DeliveryVerdict {
   const title = typeof error.error_user_title === 'string' ? error.error_user_title : ''
   const words = [title, error.message].filter((part) => typeof part === 'string' && part !== '').join(': ')
   if (status === 429 || tooMany.includes(error.code)) return { kind: 'again', words, mayHaveArrived: false }
-  // Status 200 with another body may come from a proxy, so the outcome is unknown.
+  // A response with status 200 but an unexpected body may come from a proxy, so the outcome is unknown.
   const isUnclear = status >= 500 || status === 200 || error.is_transient === true
   return isUnclear ? { kind: 'again', words, mayHaveArrived: true } : { kind: 'refused', words }
 }

@@ -19,10 +19,10 @@ export interface EventAnswer {
   readonly retryAfterMs?: number
 }
 
-/** The error of a request without a response. */
+/** Thrown for a request to which the ad network sent no response. */
 export class NoResponseError extends Error {
   readonly code: string
-  /** Whether a connection existed, so that the ad network may have received the event. */
+  /** Whether the connection was established, so that the ad network may have received the event. */
   readonly mayHaveArrived: boolean
   constructor(code: string, mayHaveArrived: boolean) {
     super(`no answer: ${code}`)

@@ -5,9 +5,9 @@ export interface Purchase {
   /** Hash of the order id, the same for all delivery attempts and ad networks. */
   readonly eventId: string
   readonly orderId: string
-  /** ms since epoch. */
+  /** Time of the payment in ms since epoch. */
   readonly paidAt: number
-  /** Decimal text. */
+  /** Paid amount as decimal text, such as `4.99`. */
   readonly price: string
   readonly currency: string
   /** The brand's origin; '' if the server does not know it. */

@@ -72,7 +72,7 @@ test('a hundred concurrent calls share one login, and log in again shortly befor
   expect(logins).toBe(2)
 })
 
-test('a token rejected for several calls is replaced once', async () => {
+test('when the token is rejected for many concurrent calls, the client logs in again only once', async () => {
   const airwallex = client()
   await airwallex.intent('int_1')
   reply = ({ headers }) =>

@@ -18,11 +18,11 @@ import {
 } from './shapes.ts'
 
 export interface AirwallexOptions {
-  /** Without a trailing slash; the provider's host or the sandbox's. */
+  /** URL of the provider or of the payment sandbox, without a trailing slash. */
   readonly baseUrl: () => string
   readonly clientId: string
   readonly apiKey: string
-  /** `YYYY-MM-DD`, sent with every request, because the account's default version may change. */
+  /** API version `YYYY-MM-DD`, sent with every request, because the account's default version may change. */
   readonly apiVersion: string
   readonly now: () => number
   readonly timeoutMs?: number
@@ -30,7 +30,7 @@ export interface AirwallexOptions {
 
 export interface NewIntent {
   readonly requestId: string
-  /** In major units, see `toProviderAmount`. */
+  /** Amount to pay in major units, see `toProviderAmount`. */
   readonly amount: number
   readonly currency: string
   readonly merchantOrderId: string
@@ -38,7 +38,7 @@ export interface NewIntent {
   /** Whether the first payment also requests a consent for scheduled payments. */
   readonly isSubscription?: boolean
 }
-/** A payment on a wallet's own page. */
+/** Input for a payment on a page of the wallet, to which the buyer is redirected. */
 export interface RedirectPayment {
   readonly requestId: string
   readonly method: RedirectMethod
@@ -55,14 +55,14 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
-/** The client's methods with the default time limit. */
+/** Methods of the provider's client, with the default time limit. */
 export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000
 
 interface Token {
   readonly text: string
-  /** ms since epoch */
+  /** Time of expiry in ms since epoch. */
   readonly until: number
 }
 interface Held {
@@ -159,7 +159,7 @@ export function createAirwallex(options: AirwallexOptions) {
     }
   }
 
-  /** @param until deadline by `performance.now()` */
+  /** Creates the methods with a time limit. @param until the deadline, by `performance.now()` */
   function methodsUntil(until: number) {
     const ask = (method: 'GET' | 'POST', path: string, body?: object) => askUntil(until, method, path, body)
     return {
@@ -232,7 +232,7 @@ export function createAirwallex(options: AirwallexOptions) {
         readConsent(
           await ask('POST', `/pa/payment_consents/${encodeURIComponent(id)}/disable`, { request_id: requestId }),
         ),
-      /** `amount` in major units; without it, the whole remaining amount. */
+      /** Refunds `amount` in major units; default: all that is not refunded yet. */
       refund: async (intentId: string, requestId: string, reason: string, amount?: number): Promise<Refund> =>
         readRefund(
           await ask('POST', '/pa/refunds/create', {

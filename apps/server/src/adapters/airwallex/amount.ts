@@ -1,4 +1,7 @@
-/** Decimal places of currencies without cents. The provider's documents are contradictory about all others. */
+/**
+ * Decimal places of currencies that are known to have none. All other currencies get two, because the provider's
+ * documents contradict each other about them.
+ */
 const places: Readonly<Record<string, number>> = { JPY: 0, KRW: 0 }
 export const decimalPlacesOf = (currency: string): number => places[currency] ?? 2
 

@@ -90,7 +90,7 @@ const kindOf = (work: Promise<unknown>) =>
   )
 const toldOf = (intent: Intent) => told.filter(({ object }) => object.id === intent.id)
 
-test('sends webhooks signed over time and body until they are answered with 200', async () => {
+test('signs webhooks over timestamp and body, and repeats each until the response is 200', async () => {
   answers = [201, 500]
   const intent = await airwallex.createIntent(newOrder())
   await expect.poll(() => toldOf(intent).length, { timeout: 8_000 }).toBe(3)
@@ -118,7 +118,7 @@ test('tests can make the sandbox delay, repeat, shuffle, wrongly sign or omit we
   await expect.poll(() => toldOf(silent).length, { timeout: 3_000 }).toBe(1)
 })
 
-test("a payment can take five seconds by the sandbox's clock", async () => {
+test("a payment with the slow test card is pending for five seconds of the sandbox's clock", async () => {
   const intent = await airwallex.createIntent(newOrder())
   expect((await pay(intent, '4012000300000099')).body.status).toBe('PENDING')
   expect((await airwallex.intent(intent.id)).status).toBe('PENDING')
@@ -166,7 +166,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/wallet', ' '])(
   },
 )
 
-test('an invalid card is reported by its field, and no card number is stored', async () => {
+test('the error for an invalid card names the invalid field, and no card number is stored', async () => {
   const intent = await airwallex.createIntent(newOrder())
   const source = async (number: string, card: object = {}) => (await pay(intent, number, card)).body.source
   expect(await source('4242424242424242')).toBe('payment_method.card.number')

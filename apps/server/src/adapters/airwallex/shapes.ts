@@ -9,7 +9,7 @@ export interface Intent {
   /** Id of the request that created the intent. */
   readonly requestId: string | undefined
   readonly status: string
-  /** In major units. */
+  /** Amount to pay in major units. */
   readonly amount: number
   readonly capturedAmount: number
   readonly currency: string
@@ -21,26 +21,26 @@ export interface Intent {
   /** The price in the requested currency, if the buyer's card was charged in another currency. */
   readonly baseAmount: number | undefined
   readonly baseCurrency: string | undefined
-  /** Reason for the failure of the last attempt; undefined if it did not fail. */
+  /** Reason why the last payment attempt failed; undefined if that attempt did not fail. */
   readonly failureCode: string | undefined
-  /** The card network's advice about retries and its code, from the last attempt. */
+  /** The card network's advice about retries, and its error code, from the last payment attempt. */
   readonly adviceCode: string | undefined
   readonly networkCode: string | undefined
-  /** The card of the last attempt, without its number; for a wallet, the card behind it. */
+  /** Card of the last payment attempt, without its number; for Apple Pay or Google Pay, the card in that wallet. */
   readonly card: Card | undefined
-  /** The wallet with a page of its own that was chosen in the last attempt. */
+  /** The wallet with a payment page of its own that was chosen in the last payment attempt. */
   readonly redirectMethod: RedirectMethod | undefined
-  /** The buyer's contact, as provided by a wallet in the last attempt. */
+  /** The buyer's contact, as provided by a wallet in the last payment attempt. */
   readonly payer: Payer | undefined
 }
 export interface Card {
   readonly brand: string
-  /** The last four digits of its number. */
+  /** The last four digits of the card number. */
   readonly last4: string
 }
 export interface ExpiringCard extends Card, CardExpiry {}
 export interface Payer {
-  /** As typed by the buyer or stored in the wallet; not validated. */
+  /** Email address as typed by the buyer or stored in the wallet; not validated. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -56,7 +56,7 @@ export interface Consent {
   readonly nextTriggeredBy: string
   readonly reason: string
   readonly initialIntentId: string | undefined
-  /** The card that the consent charges; undefined for other methods. */
+  /** The card that the consent charges; undefined for other payment methods. */
   readonly card: ExpiringCard | undefined
 }
 export interface Dispute {
@@ -165,7 +165,7 @@ export function readIntent(value: unknown): Intent {
   }
 }
 
-/** Reads the URL of the page on which the buyer continues. */
+/** Reads the URL of the page on which the buyer continues the payment. */
 export const readRedirect = (value: unknown): string => text(optionalBody(bodyOf(value), 'next_action'), 'url')
 
 export function readCustomer(value: unknown): Customer {

@@ -14,13 +14,13 @@ export interface MailQueue {
   /** False while no mail server is reachable, so that a mail would not arrive. Independent of the email address. */
   isWorking(): boolean
   /**
-   * Queues the mail and returns at once: the request does not wait for the mail server, and its duration reveals
-   * nothing.
+   * Queues the mail and returns at once, so that the duration of a request does not depend on the mail server or reveal
+   * whether a mail is sent.
    */
   enqueue(mail: Mail): void
-  /** Number of mails since the start, by result. */
+  /** Number of mails since the start of the process, by result. */
   readonly counts: Readonly<Record<'sent' | 'failed', number>>
-  /** Waits for the mails being sent. */
+  /** Waits until the mails that are being sent are finished. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createMailQueue(
         counts.sent += 1
         return
       } catch (error) {
-        // A refusal shows that the server is reachable; it may concern only this address.
+        // A mail server that refuses a mail is reachable; the refusal may concern only this email address.
         silences = replyCode(error) === undefined ? silences + 1 : 0
         silentMs = elapsedMs()
         const code = errorCode(error) ?? 'unknown'

@@ -12,7 +12,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly images?: readonly MailImage[]
-  /** Headers in addition to the usual ones. */
+  /** Mail headers in addition to sender, recipient, subject and date. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

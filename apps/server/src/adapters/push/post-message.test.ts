@@ -22,8 +22,8 @@ afterAll(async () => {
   await new Promise<void>((closed) => server.close(() => closed()))
 })
 /**
- * Fake name server: responds to IPv4 queries with 127.0.0.1, to others without an address, and never to queries for
- * `silent…`.
+ * Fake name server: responds to IPv4 queries with 127.0.0.1, to other queries without an address, and never to
+ * queries for `silent…`.
  */
 nameServer.on('message', (query, { port: to, address }) => {
   if (query.includes('silent')) return

@@ -34,7 +34,7 @@ const heading = [
 ]
 const decimal = (value: number | undefined, places: number) => (value === undefined ? '–' : value.toFixed(places))
 
-/** Returns one row per link and currency, because amounts in different currencies are never added. */
+/** Returns one row per ad link and currency, because amounts in different currencies are never added. */
 function linesOf({ link, figures }: LinkWithMetrics): (string | number)[][] {
   const { clicks, firstFrames, payers, money } = figures
   const start = [link.code, printableInLine(link.name), link.network, clicks, firstFrames, payers]

@@ -50,7 +50,7 @@ function sayFaults({ faults }: SpendSummary, path: string, terminal: Terminal): 
   return 1
 }
 
-/** Shows what a CSV file changes, asks, and imports all of it or nothing. */
+/** Shows the changes that a CSV file makes, asks for confirmation, and imports all rows or none. */
 export async function importAdSpend(
   path: string,
   isConfirmed: boolean,

@@ -60,7 +60,7 @@ export function renderCapacityPage(): string {
   const plans = planSteps.map((viewers) => planCapacity(viewers, values))
   const rowsOf = plans.map((plan) => planRows(plan, values))
   const needs = (rowsOf[0] ?? []).map(([name], at) => [
-    // The row about event storage has a different name in each column.
+    // The name of the row about event storage differs between the plans: object store or PostgreSQL.
     name.startsWith('events, in') ? 'events, 90 days of them' : name,
     ...rowsOf.map((rows) => rows[at]?.[1] ?? ''),
   ])

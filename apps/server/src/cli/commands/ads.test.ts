@@ -14,7 +14,7 @@ afterAll(() => world.server.close())
 
 const csv = (...lines: string[]) => ['day,link,amount,currency', ...lines].join('\n')
 
-test('the command creates, stops and shows links, and stores their spend', async () => {
+test('`ads` creates, stops and shows ad links, and stores their spend', async () => {
   const { server } = world
   const made = await runCommandOn(server, [
     'ads',

@@ -48,7 +48,7 @@ export const command: Command = {
     const aim = isBack ? aims.back : aims.there
     const { pool, close } = await site.connect()
     try {
-      // Runs before the client connects, because a second connection of this command would count as a server.
+      // Runs before `client` connects, because a second connection of this command would be counted as a server.
       const missing = await findMissingMigrations(pool)
       const client = await pool.connect()
       try {
@@ -62,7 +62,7 @@ export const command: Command = {
           terminal.say('Nothing has changed.')
           return 1
         }
-        // Opens the operator log only now, because its connection would have counted as a server.
+        // Opened after the check for running servers, which would have counted its connection as a server.
         if (!isRehearsal) await open()
         terminal.showStatus(aim.status)
         const moved = await changePlacement(client, { isBack, isRehearsal })

@@ -51,7 +51,7 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
     return `no JSON: ${error instanceof Error ? error.message : error}`
   }
   if (!isRecord(given)) return 'the file must have one object'
-  // A misspelt `titles` would otherwise mean all titles.
+  // Without this check, a misspelt `titles` would mean all titles.
   const unknown = Object.keys(given).find((field) => !planFields.includes(field))
   if (unknown !== undefined) return `${unknown} is no field of an experiment`
   const { name, group = '', share = 100, smallestEffect = 15, days = 28, stopsWhenSure = true, titles = [] } = given

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const insight = (...args: string[]) => runCommandOn(server, ['insight', ...args])
 
-test('the command archives finished days once and runs each query', async () => {
+test('`insight archive` archives each finished day once, and `insight` runs each query', async () => {
   expect(await insight('archive')).toEqual({ code: 0, lines: ['Archived 3 days: 2026-01-12, 2026-01-13, 2026-01-14'] })
   expect((await insight('archive')).lines[0]).toContain('2026-01-14')
   const { code, lines } = await insight('funnel', ...asked, '--split-by', 'language', '--csv')
@@ -39,7 +39,7 @@ test('the command archives finished days once and runs each query', async () => 
     'language,landing,first frame,25 %,50 %,75 %,100 %,wall,order,paid,unlocked,first frame p50 ms,first frame p95 ms',
     'all,2,0,0,0,0,0,0,0,0,0,–,–',
   ])
-  // A spreadsheet must not run a formula that a page sent as its language.
+  // A formula that a client sent as its language gets an apostrophe, so that no spreadsheet runs it.
   expect(lines.slice(2, 4).sort()).toEqual(["'=cmd(),1,0,0,0,0,0,0,0,0,0,–,–", 'es,1,0,0,0,0,0,0,0,0,0,–,–'])
   expect((await insight('funnel', ...asked, '--language', 'es', '--csv')).lines[1]).toBe('all,1,0,0,0,0,0,0,0,0,0,–,–')
   expect((await insight('retention', ...asked, '--csv')).lines).toEqual([
@@ -57,7 +57,7 @@ test('a query of the command has no time limit', async () => {
   limited.mockRestore()
 })
 
-test('days without an archive are listed separately from the rows', async () => {
+test('days that are not in the archive are listed in a warning, separate from the result rows', async () => {
   await storeEventsTwice(server, [
     { userId: '99999', event: 'landing', at: at - 3 * 86_400_000, fields: { path: '/' } },
   ])

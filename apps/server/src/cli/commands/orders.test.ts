@@ -107,7 +107,7 @@ test('prints sums of orders since a day by currency, with the refunds', async ()
   expect((await run('orders sums --since monday')).code).toBe(2)
 })
 
-test('refuses to refund more than is left', async () => {
+test('refuses a refund above the amount that is not refunded yet', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)

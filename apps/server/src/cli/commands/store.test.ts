@@ -143,7 +143,7 @@ test('two servers on a machine use separate cache folders, and an unusable folde
   await expect(opened).rejects.toThrow(/^MEDIA_CACHE_DIR: the folder .* cannot be made/)
 })
 
-test('copies into a folder relative to the current folder', async () => {
+test('the path of the target folder may be relative to the current folder', async () => {
   expect((await run('copy', 'copied')).code).toBe(0)
   const copied = await openStore({ dataDir: join(work, 'copied'), mediaStore: undefined })
   expect(copied.workDir).toContain('copied')

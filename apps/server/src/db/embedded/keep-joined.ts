@@ -12,7 +12,7 @@ export interface JoinedCluster {
 
 /** Pauses before each retry, so that a PostgreSQL that dies right after its start is not restarted in a tight loop. */
 const pausesMs = [0, 250, 500, 1_000, 2_000]
-/** After PostgreSQL has run this long, the pauses start from the first one again. */
+/** If PostgreSQL has run for this time before it dies, the next retry follows the shortest pause again. */
 const stableAfterMs = 30_000
 
 /**

@@ -127,7 +127,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
 
   test('extendDistribution distributes a table that a migration has added', async () => {
     await owner.query("SELECT undistribute_table('title_likes')")
-    // Two servers that start at once.
+    // Simulates two servers that start at the same time.
     const other = new pg.Client(server.database.connection)
     await other.connect()
     await Promise.all([owner, other].map(extendDistribution))

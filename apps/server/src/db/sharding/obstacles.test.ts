@@ -11,6 +11,6 @@ test.each([
   ['Citus 14.0.0 on x86_64-pc-linux-gnu', true],
   ['Citus 14.3.0 on x86_64-pc-linux-gnu', false],
   ['Citus 15.0devel on x86_64-pc-linux-gnu', false],
-])('warns about the release %s: %s', (version, isWarned) => {
+])('for the version %s, a warning is returned: %s', (version, isWarned) => {
   expect(releaseWarning(version) !== undefined).toBe(isWarned)
 })

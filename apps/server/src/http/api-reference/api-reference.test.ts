@@ -32,7 +32,7 @@ test('every reference points to a component', () => {
   for (const name of names) expect(document.components.schemas).toHaveProperty(String(name))
 })
 
-test("the documented schema accepts the server's response and rejects others", async () => {
+test("the documented schema accepts the server's response and rejects a response with a wrong type", async () => {
   const viewer = await server.viewer()
   const { source } = await viewer.call(contract.accounts.getUserAccountInfo, {})
   const envelope = document.paths['/userInfo/getUserAccountInfo']?.post?.responses[200].content['application/json']

@@ -43,7 +43,7 @@ const entities: Readonly<Record<string, object>> = {
 const nameByEntity = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]))
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Converts a schema of the contract to OpenAPI 3.1. Named entities become references, except the one at the top. */
+/** Converts a schema of the contract to OpenAPI 3.1. Replaces nested named entities by references (`$ref`). */
 function convert(schema: unknown, isTop = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => convert(item))
   if (typeof schema !== 'object' || schema === null) return schema

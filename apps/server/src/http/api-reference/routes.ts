@@ -19,7 +19,7 @@ function drawReference() {
     page: createTextFile('text/html; charset=utf-8', drawReferencePage(document)),
   }
 }
-/** Rendered on the first request, because rendering and compressing at startup would take 20 ms. */
+/** The document and the page; created on the first request, because creating them at startup would take 20 ms. */
 let drawn: ReturnType<typeof drawReference> | undefined
 function reference() {
   drawn ??= drawReference()

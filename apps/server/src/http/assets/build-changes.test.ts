@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 const ask = (from: string) => server.app.inject(`/offline/changes?from=${from}`)
 
-test('computes the changes for one build at a time, and once per build', async () => {
+test('computes the changes since each earlier build only once, and for one build at a time', async () => {
   const builds = ['1', '2', '3'].map((end) => [`app-1111111${end}.js`, `mine-1111111${end}.js`])
   const fileOf = (text: string): WebFile => ({
     type: 'text/javascript',
@@ -71,7 +71,7 @@ test('computes the changes for one build at a time, and once per build', async (
   expect(read).toEqual(builds.flat())
 })
 
-test('rate-limits a client that requests changes repeatedly', async () => {
+test('rate-limits a client that repeatedly requests the changes between two builds', async () => {
   const env = { RATE_LIMITS: 'on' }
   const limited = await createTestServer({ webDist: join(folder, 'dist'), isKeepingAssets: true, env })
   const statuses: number[] = []
@@ -82,7 +82,7 @@ test('rate-limits a client that requests changes repeatedly', async () => {
   await limited.close()
 })
 
-test('lists the changes since the build of a file, from which each new file can be rebuilt', async () => {
+test('the changes since an earlier build are enough to rebuild each new file from a file of that build', async () => {
   const answer = await ask('app-11111111.js')
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -94,7 +94,7 @@ test('lists the changes since the build of a file, from which each new file can 
     'mine-11111111.js': 'mine-22222222.js',
     'start-1111111b.js': 'start-2222222b.js',
   })
-  // The first file differs only in the name of a file that it imports.
+  // The new build of `app` differs only in the name of a file that it imports, so it needs no parts.
   expect(Object.keys(parts).sort()).toEqual(['mine-22222222.js', 'start-2222222b.js'])
   const texts: Readonly<Record<string, string>> = { ...old, ...fresh }
   for (const [before, after] of Object.entries(renamed)) {
@@ -105,7 +105,7 @@ test('lists the changes since the build of a file, from which each new file can 
 })
 
 test.each(['unknown-11111111.js', '', '../../secrets.json', 'app-22222222.js'])(
-  'returns 404 for the changes since %j',
+  'returns 404 for the changes since the build of %j, which is not a file of an earlier build',
   async (from) => {
     expect((await ask(from)).statusCode).toBe(404)
   },

@@ -7,7 +7,7 @@ import { diffTexts, type TextPatchPart } from './text-changes.ts'
 const prefix = '/assets/'
 const hashed = /^(.+)-[\w-]{8}(\.(?:js|css))$/
 
-/** Returns a file name without its hash, which all builds share; undefined for files of other kinds. */
+/** Returns the file name of a script or style sheet without its hash, which all builds share; undefined for others. */
 function familyOf(name: string): string | undefined {
   const [, own, end] = hashed.exec(name) ?? []
   return own === undefined ? undefined : `${own}${end}`
@@ -23,7 +23,7 @@ export const replaceFileNames = (before: string, renamed: Readonly<Record<string
 export interface BuildChanges {
   /** File names in the earlier build → file names in this build. */
   readonly renamed: Readonly<Record<string, string>>
-  /** Files of this build whose text differs from the earlier build in more than file names, as parts. */
+  /** Patch of each file of this build whose text differs from the earlier build in more than file names. */
   readonly parts: Readonly<Record<string, readonly TextPatchPart[]>>
 }
 
@@ -51,7 +51,7 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     })
     const pairs = new Map<string, { readonly name: string; readonly text: string }>()
     for (const one of fresh) {
-      // Translations share a name without its hash; the file with the closest length has the same language.
+      // Translations of all languages have the same name without the hash; the closest length finds the same language.
       const distance = (name: string) => Math.abs((before.get(name)?.length ?? 0) - one.text.length)
       const [closest] = [...before.keys()]
         .filter((name) => familyOf(name) === familyOf(one.name))
@@ -70,7 +70,7 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     return createTextFile('application/json; charset=utf-8', JSON.stringify(changes))
   }
 
-  /** Computes one build at a time, because a client may request the changes of all kept builds at once. */
+  /** Compares with one earlier build at a time, because a client may request the changes since all of them at once. */
   function makeInTurn(build: readonly string[]): Promise<WebFile> {
     const changes = last.then(() => make(build))
     last = changes.catch(() => undefined)

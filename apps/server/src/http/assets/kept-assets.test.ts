@@ -47,7 +47,7 @@ test('deletes the files of all builds but the last 20', async () => {
   expect(await kept.find('/assets/same-11111111.js')).toBeDefined()
 })
 
-test('attack: finds no other files of the folder, and none outside', async () => {
+test('attack: a path finds only files of builds, never other files of the folder or files outside it', async () => {
   const kept = await keep('app-11111111.js', '../outside.js', 'folder/inside.js', '.hidden.js')
   for (const path of [
     '/assets/builds.json',

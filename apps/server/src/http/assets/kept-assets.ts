@@ -132,5 +132,5 @@ export async function keepAssets({ dataDir, db }: Place, files: ReadonlyMap<stri
   }
 }
 
-/** Keeps no files: only those of this build are served. */
+/** Used if no files of earlier builds are kept: only the files of this build are served. */
 export const noKeptAssets: KeptAssets = { find: async () => undefined, buildWith: () => undefined }

@@ -5,7 +5,7 @@ import { createTextIndex, diffTexts } from './text-changes.ts'
 
 const code = Array.from({ length: 500 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 
-test('a file with a changed import name needs only a few parts', () => {
+test('a file in which only the name of an imported file has changed needs only a few parts', () => {
   const before = `import{a}from"./app-11111111.js";${code};import("./mine-11111111.js")`
   const after = `import{a}from"./app-22222222.js";${code};import("./mine-22222222.js")`
   const parts = diffTexts(before, after) ?? []
@@ -21,7 +21,7 @@ test('handles inserted, deleted and moved pieces', () => {
   }
 })
 
-test('a text with too little in common has no changes', () => {
+test('returns undefined for two texts that have too little in common', () => {
   expect(diffTexts(code, 'x'.repeat(5000))).toBeUndefined()
 })
 
@@ -40,7 +40,7 @@ test('the comparison time depends on the length of the texts, not on their diffe
   expect(asked.length).toBeLessThanOrEqual(after.length)
 })
 
-test('compares only the first places of a frequent piece', () => {
+test('indexes only the first positions of a frequent piece', () => {
   const [before, after] = ['x'.repeat(100_000), `${'x'.repeat(50_000)}y${'x'.repeat(50_000)}`]
   const parts = diffTexts(before, after)
   expect(parts && applyChanges(before, parts)).toBe(after)

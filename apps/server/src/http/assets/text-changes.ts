@@ -3,7 +3,7 @@ export type TextPatchPart = string | readonly [from: number, length: number]
 
 /** The earlier text is searched in pieces of this length, so shorter common pieces are not copied. */
 const pieceLength = 12
-/** Maximum distance to the next common piece; a text that changed completely has no parts. */
+/** Maximum length of new text before the next common piece. If it is exceeded, the texts have too little in common. */
 const longestInsert = 1024
 /** Maximum number of positions stored per piece. Limits the time for a repetitive text. */
 const mostPlaces = 16
@@ -14,7 +14,7 @@ interface TextIndex {
   find(piece: string, from: number): number | undefined
 }
 
-/** Indexes a text. Contains only pieces that begin at a multiple of their length. */
+/** Indexes the pieces of a text that begin at a multiple of their length. */
 export function createTextIndex(text: string): TextIndex {
   const places = new Map<string, number[]>()
   for (let at = 0; at + pieceLength <= text.length; at += pieceLength) {
@@ -71,7 +71,7 @@ function findNext({ before, after, index }: Texts, at: number, from: number) {
   for (let start = at + 1; start <= at + longestInsert; start += 1) {
     if (start >= after.length) return { at: after.length, from: before.length }
     const piece = after.slice(start, start + pieceLength)
-    // Most changes are file names, whose length does not change.
+    // Compares equal distances first, because most changes are new file names of the same length.
     const opposite = from + start - at
     if (before.startsWith(piece, opposite)) return { at: start, from: opposite }
     const place = index.find(piece, from)

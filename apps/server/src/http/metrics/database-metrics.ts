@@ -106,7 +106,7 @@ export function registerDatabaseMetrics(
     (field: 'succeeded' | 'failed') =>
     ({ jobs }: Backlog): Labels =>
       jobs.flatMap((job) => (job[field] === null ? [] : [[job.name, job[field]] as const]))
-  // Not named `job`: Prometheus uses that label itself and would rename ours.
+  // The label is named `task`, because Prometheus sets the label `job` itself and would rename ours.
   gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'task', timesOf('succeeded'))
   gauges('job_last_failure_timestamp_seconds', 'When each job last failed', 'task', timesOf('failed'))
 }

@@ -124,7 +124,7 @@ test('no metric uses a label that Prometheus reserves and would rename', async (
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('readBacklog counts unfinished orders of this environment and mails, and has the last end of each job', async () => {
+test('the backlog has unsent mails, unfinished orders of one environment, and the last end of each job', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string, env = 'sandbox') =>
@@ -154,7 +154,7 @@ test('readBacklog counts unfinished orders of this environment and mails, and ha
   })
 })
 
-test('a purge is overdue a day after it is due by the clock and by the hours that its job has counted', async () => {
+test('a purge is overdue a day after both the clock and the count of hourly job runs have made it due', async () => {
   const { userId } = (await server.viewer()).state
   const overdueAfter = async (days: number, hours: number) => {
     await server.database.pool.query(

@@ -16,7 +16,7 @@ interface Sources {
   readonly admission: Admission
   /** The connection pool for viewers' requests; undefined if this process has none. */
   readonly pool: pg.Pool | undefined
-  /** Undefined without DATABASE_READ_URL. */
+  /** Reads from the database replica; undefined without DATABASE_READ_URL. */
   readonly replica: ReplicaReads | undefined
   /** Number of tracked events since the start, by result. */
   readonly events: () => Counts

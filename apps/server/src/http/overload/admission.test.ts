@@ -27,7 +27,7 @@ test('each lane has places that lower lanes cannot use, and payments have separa
   expect(admission.isFull('always')).toBe(false)
 })
 
-test('releasing a place twice releases it once', () => {
+test('releasing a place a second time has no effect', () => {
   const admission = createAdmission(() => 0)
   const [leave] = fill(admission, 'payments')
   leave?.()

@@ -2,7 +2,7 @@ import type { Lane } from './lanes.ts'
 import { createAdaptiveLimit } from './limit.ts'
 import { createRetryAfterEstimate } from './wait.ts'
 
-/** Share of the limit that a lane may use; the rest is reserved for the lanes before it. */
+/** Share of the concurrency limit that a lane may use; the rest is reserved for lanes of higher priority. */
 const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, pages: 0.7, tracking: 0.5 }
 /**
  * Lanes with separate limits. Payments wait for the provider for up to eight seconds, so they must neither use up the

@@ -18,12 +18,12 @@ import { payFramePath } from '../pay-frame-path.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 
-/** In order of priority; `pages` are HTML, `bytes` are files, `always` is never rejected. */
+/** All lanes, the highest priority first. `pages` are HTML, `bytes` are files, `always` is never rejected. */
 export const lanes = ['always', 'bytes', 'payments', 'playback', 'browsing', 'pages', 'tracking'] as const
 export type Lane = (typeof lanes)[number]
 
 const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.path)
-/** Calls that are not listed here belong to browsing. */
+/** Paths of the calls of each lane. All other calls belong to the lane `browsing`. */
 const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   payments: [
     webhookPath,

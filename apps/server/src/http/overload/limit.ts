@@ -7,7 +7,7 @@ const mostLateShare = 0.1
 const windowMs = 200
 /** A window with fewer responses does not change the limit. */
 const leastAnswers = 20
-/** Below the minimum, the database's batches stay small and requests are not answered sooner. */
+/** A limit below `least` would make the database's batches smaller, but the responses no faster. */
 const bounds = { first: 128, least: 48, most: 1_024 }
 
 export interface AdaptiveConcurrencyLimit {

@@ -16,7 +16,7 @@ export interface ConnectionTimeouts {
    * deploy/nginx), so that the server never closes first.
    */
   readonly idleMs: number
-  /** Interval for checking the connection that has been waiting longest. */
+  /** Interval at which Node checks its connections for timeouts. */
   readonly lookEveryMs: number
 }
 export const connectionTimeouts: ConnectionTimeouts = {
@@ -47,7 +47,7 @@ export function createListener(
       requestTimeout: requestMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: lookEveryMs,
-      // Node's own response to a request without a host has no body; server.ts adds one.
+      // Node's own response to a request without a Host header has no body, so server.ts refuses these requests.
       requireHostHeader: false,
     },
     (request, response) => {

@@ -157,7 +157,7 @@ test('an aborted or stalled file transfer releases its place', async () => {
   await expect.poll(() => admission.counts.bytes.inFlight).toBe(0)
 })
 
-test('pipelined requests run up to the limit, and their responses keep the order', async () => {
+test('pipelined requests run concurrently up to the limit, and each of them gets a response', async () => {
   fill('browsing')
   const count = 400
   const { heard, socket } = raw(`GET ${busy}?hold HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(count))

@@ -22,7 +22,7 @@ export function holdPlaces(app: FastifyInstance, admission: Admission, rejection
     // Requests may have arrived while this response was being sent, so the places are checked again.
     if (!admission.isFull(lane)) {
       const leave = admission.enter(lane)
-      // Fastify does not report aborted responses; the response's own event does, once.
+      // Fastify has no hook for aborted responses, but `close` is emitted exactly once for every response.
       if (lane === 'bytes' && !reply.raw.destroyed) reply.raw.once('close', leave)
       else request.leavePlace = leave
       done()

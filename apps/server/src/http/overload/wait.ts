@@ -9,8 +9,8 @@ export interface RetryAfterEstimate {
 }
 
 /**
- * Estimates when rejected clients should retry: late enough that about as many return as can be served. Clients that
- * retried sooner would be rejected again. @param now ms, of a monotonic clock
+ * Estimates when rejected clients should retry: late enough that about as many clients return as the server can serve.
+ * Clients that retried sooner would be rejected again. @param now ms, of a monotonic clock
  */
 export function createRetryAfterEstimate(now: () => number): RetryAfterEstimate {
   let usual = bounds.least

@@ -90,7 +90,7 @@ export function iconPixels(size: number, isWhole: boolean, accent: Accent = ownA
   const pixels = Buffer.alloc(size * size * 4)
   const unit = square / size
   paint(pixels, size, isWhole ? { ...ground, radius: 0 } : ground, unit, accent)
-  // At 0.7 of the width, every corner of the drawing is within a circle of 0.8.
+  // Scaled to 0.7, every corner of the drawing is within the safe circle, whose diameter is 0.8 of the icon's width.
   for (const shape of drawing) paint(pixels, size, shape, isWhole ? unit / 0.7 : unit, accent)
   return pixels
 }

@@ -10,7 +10,7 @@ export type Manifest = Readonly<Record<string, BuiltFile>>
 export interface BuiltFiles {
   readonly scripts: ReadonlySet<string>
   readonly sheets: ReadonlySet<string>
-  /** Fonts and pictures. */
+  /** File names of fonts and pictures. */
   readonly assets: ReadonlySet<string>
 }
 

@@ -71,7 +71,7 @@ test('preloads the first segment for a first visit', async () => {
   expect((await ask('', { cookie: 'device=unknown' })).headers.link).toBeUndefined()
 })
 
-test('browsers do not show a stored page with an embedded episode again, but may show one without', async () => {
+test('the headers let browsers reuse a stored page only if the page has no embedded episode', async () => {
   expect((await ask()).headers.vary).toBe('accept-encoding, *')
   expect((await ask('&ep=99')).headers.vary).toBe('accept-encoding, accept-language')
 })
@@ -95,7 +95,7 @@ test.each([
   expect(headers.link).toBeUndefined()
 })
 
-test('falls back to the app if the player cannot be rendered', async () => {
+test('serves the page without a rendered player if rendering the player fails', async () => {
   const { vidId: broken } = await publishSample(server.deps.db, 'broken', { names: { en: 'Broken' } })
   const { body, statusCode } = await server.app.inject(`/video?vid=${broken}`)
   expect(statusCode).toBe(200)

@@ -73,8 +73,8 @@ export function createFirstFrame(
     return {
       write: (html) => pageWithFirstFrame(html, parts),
       headers: {
-        // The position and the media links become outdated. For Back and restored tabs, browsers would otherwise use the
-        // page of the last visit without a request. Their back/forward cache ignores this header.
+        // The position and the media links become outdated. After Back or in a restored tab, browsers would otherwise
+        // show the stored page without a request. Their back/forward cache ignores this header.
         vary: '*',
         ...(segment !== undefined && { link: `<${segment}>; rel=preload; as=fetch; crossorigin=anonymous` }),
       },

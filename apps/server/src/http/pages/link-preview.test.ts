@@ -96,7 +96,7 @@ test.each([
 })
 
 test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', '/', '/wallet', `/result?vid=1`])(
-  '%s has the general metadata of the app',
+  'the page %s has the metadata of the app, not of a title',
   async (path) => {
     const tags = readMetaTags(await getPage(encodeURI(path)))
     expect(tags).toMatchObject({

@@ -37,7 +37,7 @@ test('new pages cost their CPU time: four per second are within the budget, ten 
     }
     return whole
   }
-  // 50 ms per second at 13 ms each allow 3.8 pages.
+  // A new page costs 13 ms, so a budget of 50 ms per second allows 3.8 new pages per second.
   expect(perSecond(3.8, '192.0.2.1')).toBe(600)
   expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
 })
@@ -48,7 +48,7 @@ test('a cached compressed page costs a sixth of a new page', () => {
   expect(kinds.every((kind) => kind === 'whole')).toBe(true)
 })
 
-test('a /48 has four times the budget of one of its networks', () => {
+test('an IPv6 /48 network has four times the budget of one of its /64 networks', () => {
   const { count } = budgetAt()
   const kinds = Array.from({ length: 300 }, (_, index) =>
     count(`2001:db8:1:${((index % 256) * 256).toString(16)}::1`, 1),
@@ -57,7 +57,7 @@ test('a /48 has four times the budget of one of its networks', () => {
   expect(count('2001:db8:2::1', 40), 'another /48').toMatchObject({ whole: 40 })
 })
 
-test('above two fifths of a processor for all requests together, viewers get shells', () => {
+test('when all page requests together need more than two fifths of a processor, viewers get shells', () => {
   const { clock, open } = budgetAt()
   let whole = 0
   for (let index = 0; index < 10_000; index += 1) {

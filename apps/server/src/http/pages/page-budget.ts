@@ -23,7 +23,7 @@ const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
 const sitemapsOfNetwork: Rule = { burst: 600, everyMs: second / 25 }
 /** Sitemap budget of all requests together: a fifth of a processor, more than that of the widest network. */
 const ofSitemaps: Rule = { burst: 3_000, everyMs: second / 200 }
-/** Shell budget of one network, in requests. Shells are already compressed. */
+/** Budget of one network for pages without content (shells), in requests. These pages are already compressed. */
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
 /**

@@ -10,7 +10,7 @@ export interface PageMetadata {
   readonly title: string
   readonly description: string
   readonly type: 'website' | 'video.tv_show' | 'video.episode'
-  /** Absolute; '' if the server does not know its own URL. */
+  /** Absolute URL of the page; '' if the server does not know its own URL. */
   readonly url: string
   /** Canonical URL for search engines; '' for a page that they should not list. */
   readonly canonical: string
@@ -20,9 +20,9 @@ export interface PageMetadata {
 }
 /** A picture for link previews. */
 export interface PageImage {
-  /** Absolute URL. */
+  /** Absolute URL of the picture. */
   readonly url: string
-  /** In pixels; absent for a picture that is not wide. */
+  /** Size in pixels of a wide picture; undefined for all others. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 export interface PageLink {
@@ -48,7 +48,7 @@ export const withLangAttribute = (html: string, { tag }: Language): string =>
 const longestDescription = 200
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // By code points, so that no surrogate pair is split.
+  // Splits the text into code points, so that no surrogate pair is cut in half.
   const characters = [...line]
   return characters.length <= longestDescription ? line : `${characters.slice(0, longestDescription - 1).join('')}…`
 }

@@ -17,7 +17,7 @@ test('landing pages preload code, style sheet and texts of their language', () =
   expect(links).not.toContain('en-1')
 })
 
-test('other pages, and an app without a manifest, preload nothing', () => {
+test('pages other than landing pages, and apps without a manifest, preload nothing', () => {
   expect(preloads('/wallet', 'en')).toBe('')
   expect(createPreloads(undefined, '')('/', 'en')).toBe('')
 })

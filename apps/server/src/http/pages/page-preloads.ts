@@ -7,8 +7,8 @@ const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
 
 /**
  * Creates the function that returns preload links for files that the app's first file would request one round trip
- * later: code, styles and texts of the landing pages. Omits files that `page` already names. Empty for other pages, and
- * without a manifest.
+ * later: code, styles and texts of the landing pages. Omits files that `page` already names. The function returns no
+ * links for other pages, and without a manifest.
  */
 export function createPreloads(
   manifest: Manifest | undefined,

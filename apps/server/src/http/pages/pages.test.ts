@@ -142,7 +142,7 @@ test.each([
   ['/icons/512.png', 512, false],
   ['/icons/maskable-512.png', 512, true],
   ['/icons/apple-touch-icon.png', 180, true],
-])('the icon %s has its size, and fills the corners if systems crop it', async (path, size, isWhole) => {
+])('the icon %s has its size in pixels, and opaque corners only if systems crop it', async (path, size, isWhole) => {
   const { data, info } = await icon(path)
   expect([info.width, info.height]).toEqual([size, size])
   expect(data[3]).toBe(isWhole ? 255 : 0)
@@ -174,7 +174,7 @@ test('the service worker lists its files, changes its version with their content
   const english = await stored('/service-worker.js?lang=en')
   expect(english.shell).toBe('/shell?lang=en')
   expect([...english.files].sort()).toEqual(['/assets/app.js', '/assets/en.js', '/assets/lists.js'])
-  // The worker's own text contains the offline page and its script, so it requests neither.
+  // The service worker's own text contains the offline page and the page's script, so the worker requests neither.
   const [page, script] = await Promise.all(['/offline/en', '/assets/o.js'].map((path) => getPage(path)))
   expect(english.offlinePage).toMatchObject({
     path: '/offline/en',

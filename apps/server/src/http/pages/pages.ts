@@ -41,7 +41,7 @@ interface Catalogue {
 }
 interface Page {
   readonly file: WebFile
-  /** 200, or 404 or 410 for a title or list that does not exist. */
+  /** HTTP status: 200, or 404 or 410 for a title or list that does not exist. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Whether the page was rendered and compressed for this request, which takes most of the time. */
@@ -112,7 +112,7 @@ export function createPages(
     data = '',
   ) {
     const theme = themePath(brand)
-    // Before the style sheets, because inline scripts wait for style sheets that precede them.
+    // The script is placed before the style sheets, because inline scripts wait for style sheets that precede them.
     const registration = deps.brands.hasOfflinePage ? registrationTag : ''
     const head = renderPageHead({
       language,
@@ -130,7 +130,7 @@ export function createPages(
         ...(facts.links ?? []),
       ],
     })
-    // Inserted after the app's own style sheet, whose colours it overrides.
+    // The brand's style sheet comes after the app's own one, because it overrides the app's colours.
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
     return withLangAttribute(template, language)
       .replace(/<title>.*?<\/title>/s, () => head + registration)
@@ -146,7 +146,7 @@ export function createPages(
       deps.log.warn({ err: error }, 'the content of a public page could not be read')
       return undefined
     })
-    // The app shows the error and retries; search engines keep the page that they have indexed.
+    // After a 503, the app shows the error and retries, and search engines keep the page that they have indexed.
     if (result === undefined) return pack(write(asked), { 'retry-after': '5' }, 503)
     const { page: found, isNew } = result
     if (found.status === 301)

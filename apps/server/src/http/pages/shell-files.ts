@@ -25,7 +25,7 @@ export function listOfflineFiles(
     ...groups.map((group) => `src/app/groups/${group}.ts`),
     'src/app/offline/start-offline.ts',
     'src/app/offline/saved-time.ts',
-    // The start of the app imports it for some days after a visit from an ad.
+    // For some days after a visit from an ad, the app imports `ad-visit.ts` when it starts.
     'src/features/arrival/ad-visit.ts',
     `src/i18n/locales/${key}/start.ts`,
     `src/i18n/locales/${key}/rest.ts`,

@@ -13,7 +13,7 @@ const nameOf = (sheet: string) => `${contentHash(sheet)}.css`
 export const themePath = ({ accent }: Brand): string | undefined =>
   accent && `${prefix}${nameOf(renderAccentStyleSheet(accent))}`
 
-/** Serves the accent style sheets of all brands, selected by their names. */
+/** Serves the accent style sheets of all brands below a common path, by their file names. */
 export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): void {
   const sheets = brands.flatMap(({ accent }) => (accent ? [renderAccentStyleSheet(accent)] : []))
   const files = new Map(sheets.map((sheet) => [nameOf(sheet), createTextFile('text/css; charset=utf-8', sheet)]))

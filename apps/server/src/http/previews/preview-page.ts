@@ -48,7 +48,7 @@ interface Shown {
   readonly config: RuntimeConfig
 }
 
-/** Renders the app's page for a draft: it sends its calls to the preview API and stores nothing in the browser. */
+/** Renders the app's page for a draft. The page sends calls to the preview API, and stores nothing in the browser. */
 export function writePreviewPage({ type, body }: WebFile, { draft, token, viewer, language, config }: Shown): WebFile {
   const apiBase = previewApiBase(token, viewer)
   const own: RuntimeConfig = {

@@ -12,7 +12,7 @@ export type PreviewViewer = (typeof previewViewers)[number]
 
 export const isPreviewViewer = (text: unknown): text is PreviewViewer => previewViewers.some((one) => one === text)
 
-/** Base path of the calls of a preview: the draft and the viewer are part of it. */
+/** Base path of the calls of a preview. The path contains the preview token and the kind of viewer. */
 export const previewApiBase = (token: string, viewer: PreviewViewer): string => `${previewBase}/${token}/${viewer}/api`
 
 /** Returns the id of the previewed title; undefined if the draft is not a title. */

@@ -22,7 +22,7 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'>
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
 }
 
-/** Finds the draft of a request. An invented token costs as much as one of a call. */
+/** Finds the draft of a request. An invalid preview token is charged like an invalid token of a call. */
 async function findDraft(
   { drafts, limiter }: Pick<Needs, 'drafts' | 'limiter'>,
   token: string,
@@ -58,7 +58,7 @@ export async function registerPreviewCalls(
   }
   await app.register(
     async (api) => {
-      // Counted like calls, before the body is read, because each request looks for its draft in the database.
+      // Each request is rate-limited before its body is read, because it looks for its draft in the database.
       api.addHook('onRequest', async (request) => {
         await needs.limiter.admit(previewBase, requesterOf(request))
       })

@@ -75,7 +75,7 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
   return waitMs > 0 ? waitMs : undefined
 }
 
-/** Gives an amount that was taken from a counter that all servers share back. */
+/** Returns a previously taken amount to a counter that all servers share. */
 export async function returnToSharedCounter(
   db: Database,
   { cost = 1, ...charge }: Charge,

@@ -43,10 +43,10 @@ type Slots = ReturnType<typeof createSlots>
  * the younger one; when that is full, the older one, with the keys idle for longest, is dropped.
  */
 export function createKeyTable() {
-  // With a random seed, so that nobody can construct a collision.
+  // Keys are hashed with a random secret, so that nobody can construct a collision.
   const secret = randomBytes(16).toString('base64')
   const hashOf = (key: string): number => 1 + Number.parseInt(hash('sha256', secret + key, 'hex').slice(0, 13), 16)
-  // Created on demand, because most tables of a newly started server are empty.
+  // The arrays are created on demand, because most tables of a newly started server are empty.
   let younger: Slots | undefined
   let older: Slots | undefined
   return {

@@ -39,11 +39,11 @@ export interface RequestRateLimiter {
    */
   admit(path: string, requester: Requester): Promise<void> | undefined
   /**
-   * Counts a call against the limits of its session's device, and of networks where these require a session; returns a
-   * promise like `admit`.
+   * Counts a call against the limits of its session's device, and against those network limits that are charged only
+   * after the session lookup; returns a promise like `admit`.
    */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void> | undefined
-  /** Charges the networks of a request with a body of `bytes`, as far as the request did not state its size. */
+  /** Charges the networks of a request for the part of its body that exceeds the size stated in the request. */
   chargeBody(path: string, bytes: number, requester: Requester): void
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
@@ -150,7 +150,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
       const { deviceCookie, ip } = requester
-      // The key of a signed cookie is only its signature, which has the length of other cookies.
+      // The rate-limit key of a signed cookie is its signature, which is as long as an unsigned cookie.
       const deviceKey = deviceCookie === undefined ? undefined : cookieShape.exec(deviceCookie)?.[1]
       if (deviceKey !== undefined) {
         const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())

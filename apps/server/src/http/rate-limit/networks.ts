@@ -37,7 +37,7 @@ function prefixOf(groups: readonly number[], bits: number): string {
 /** Removes the port, which some proxies add and which would give a client 65,536 identities. */
 const withoutPort = (ip: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-/** A value that is not an address may be as long as a header. */
+/** Longer values are cut, because a value that is not an address may be as long as a whole header. */
 const longestAddress = 45
 
 /**

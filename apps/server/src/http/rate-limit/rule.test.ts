@@ -19,7 +19,7 @@ test('never allows more than the burst plus the refill, for any sequence of atte
   )
 })
 
-test('waiting for Retry-After succeeds, a millisecond less does not', () => {
+test('a retry succeeds after exactly the Retry-After time, but not a millisecond earlier', () => {
   fc.assert(
     fc.property(rule, (of) => {
       let idleAt = 0

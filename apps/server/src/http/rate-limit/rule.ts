@@ -42,8 +42,8 @@ export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost 
 }
 
 /**
- * Charges a cost that is already spent, even beyond the allowance. The debt is at most a burst, and less than the limit
- * for wrong clocks.
+ * Charges a cost that is already spent, even beyond the allowance. The debt is at most a burst, and never so large that
+ * the key would seem to have been charged with a wrong clock.
  */
 export function takeAsDebt(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule

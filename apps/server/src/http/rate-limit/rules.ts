@@ -133,11 +133,12 @@ const guesses: CallLimits = {
   network: { burst: 80, everyMs: minute },
 }
 /**
- * Limits on starting a login at an issuer and on its responses: both may send requests to the issuer, which limits us.
+ * Limits on starting a login at an issuer and on its responses: both may send requests to the issuer, which rate-limits
+ * this server.
  */
 const issuerAnswers: CallLimits = { network: { burst: 60, everyMs: 2 * second } }
 const issuerLogins: CallLimits = { ...issuerAnswers, device: { burst: 10, everyMs: 20 * second } }
-/** Limits on calls that send requests to the payment provider, which limits us. */
+/** Limits on calls that send requests to the payment provider, which rate-limits this server. */
 const orders: CallLimits = {
   isShared: true,
   needsSession: true,

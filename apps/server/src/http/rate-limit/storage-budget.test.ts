@@ -43,7 +43,7 @@ test('one IPv4 address stores at most 50 MB a day, and so does a /48 with any nu
   expect(prefix).toBeGreaterThan(40 * mb)
 })
 
-test('an exhausted network does not affect others', () => {
+test('a network that has used up its storage budget does not affect other networks', () => {
   const { budget } = openBudget()
   while (budget.take('rows', 10_000, '198.51.100.7') === 0);
   expect(budget.take('rows', 10_000, '198.51.100.8'), 'a neighbour').toBe(0)
@@ -136,7 +136,7 @@ test('attack: `check` calls count against the storage budget for guests with dat
     await unsaved.check()
     for (const { state } of [saved, unsaved]) expect(state.cookie).toMatch(/^device=g[.]/)
 
-    // Leaves less than one letter of the budget.
+    // Sends feedback until the rest of the storage budget is smaller than one more feedback.
     const letter = { email: 'a@example.com', feedbackContent: '漫'.repeat(5_000) }
     for (let status = 200; status === 200; ) {
       const writer = await server.viewer()

@@ -104,13 +104,13 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],
   [gifts.buyGift.path, 1_200],
-  // A row for each of a few experiments that the viewer sees, and the shown price terms.
+  // The call writes one row for each experiment that the viewer sees, usually a few, and the shown price terms.
   [paywall.paywall.path, 900],
-  // Includes the bytes of the verification, because `finishAd` is polled but writes only once.
+  // Starting an ad is also charged for its later verification, because `finishAd` is polled but writes only once.
   [adUnlocks.beginAd.path, 1_100],
 ])
 
-/** Calls whose fields are stored. */
+/** Calls that store the text of their input fields. */
 const letters: ReadonlySet<string> = new Set(
   [feedback.sendFeedBack, feedback.reportSubtitle, comments.postComment].map(({ path }) => path),
 )

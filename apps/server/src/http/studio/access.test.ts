@@ -34,7 +34,7 @@ test.each(studioRoles)('the role %s may make exactly the calls of its actions', 
   }
 })
 
-test('only calls with open access are allowed without a session, with a foreign session or with an ended session', async () => {
+test('only calls with open access are allowed without a session, or with a forged or ended session', async () => {
   const stranger = createStudioClient(server)
   const forger = createStudioClient(server)
   forger.headers.cookie = `studio=${'A'.repeat(43)}`

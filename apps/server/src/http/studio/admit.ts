@@ -61,7 +61,7 @@ type Counting = Pick<StudioMountDeps, 'config' | 'counter' | 'now'>
 /** Counts a call without a valid session against the rate limits of its networks. */
 const chargeStranger = (ip: string, counting: Counting): void => takeOfNetworks('studio', ip, openCalls, counting)
 
-/** Counts a request whose session cookie is looked up in the database, with the limit of a viewer's calls. */
+/** Counts a lookup of a session cookie in the database. The limit per network is the same as for viewers' calls. */
 const chargeLookup = (ip: string, counting: Counting): void =>
   takeOfNetworks(lookups, ip, laneLimits.other.network, counting)
 

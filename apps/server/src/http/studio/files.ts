@@ -9,7 +9,7 @@ export interface StudioFiles {
   /** A path with the parameter `:name`. */
   readonly path: string
   readonly access: StudioAction
-  /** Sends the file; false if there is none. */
+  /** Sends the file with this name. Returns false if there is no such file. */
   send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 

@@ -38,9 +38,9 @@ export interface StudioMountDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
 
 const longestLogged = 200
 
-// Removes undeclared fields, and never converts types.
+// The validator removes undeclared fields and never converts types.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, strict: false })
-// The same object for each call, so that Ajv compiles it once for all apps of a process.
+// Each call always gets the same schema object, so that Ajv compiles the schema once for all apps of a process.
 const schemas = memoizeByIdentity<object>()
 
 /**
@@ -113,7 +113,7 @@ function mountCall<C extends StudioCall>(
       output = await handler(input, ctx)
     } catch (error) {
       const reason = error instanceof CallError ? error.reason : 'internal'
-      // If logging fails, too, the original error is reported.
+      // If writing the outcome to the operator log fails, too, the client gets the handler's original error.
       await end(1, `refused (${reason})`).catch(() => undefined)
       throw error
     }

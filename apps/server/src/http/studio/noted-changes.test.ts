@@ -91,7 +91,7 @@ async function upload() {
   return { uploadId, fileId: announced[0]?.fileId ?? '' }
 }
 const homeBase = async () => (await owner.ask(studio.home.state, {})).version
-/** Publishes the shop with this price of its first pack. */
+/** Publishes the shop with the given price of its first coin package. */
 async function publishShop(price: string): Promise<{ version: number }> {
   const { version, shop } = await owner.ask(studio.shop.state, {})
   const [first, ...others] = shop.coins
@@ -273,7 +273,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-/** Returns whether texts differ, or the values of a field that exists before and after. */
+/** Returns whether a logged change has different texts, or a field with different values before and after. */
 function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean {
   if (!isObject(before) || !isObject(after)) return typeof before === typeof after && before !== after
   return Object.keys(before).some((name) => name in after && !isDeepStrictEqual(before[name], after[name]))

@@ -22,7 +22,7 @@ test('a change whose outcome cannot be logged stays without an outcome, and is n
   expect((await grant('key-1')).status).toBe(500)
   expect(await lastOutcome()).toBeNull()
   await pool.query('ALTER TABLE operator_outcomes DROP CONSTRAINT refuses_done')
-  // The change was made, so a repetition with its key changes nothing.
+  // The first request has made the change, so a second request with the same idempotency key changes nothing.
   expect((await grant('key-1')).value).toEqual({ isNew: false, coins: 7 })
   expect(await lastOutcome()).toBe('done')
 })

@@ -35,7 +35,7 @@ export async function registerStudioPages(
     return sendEncoded(request, reply, page)
   })
   app.get(studioBase, (request, reply) => {
-    // Before the query, because the URL would still be this one with the slash after it.
+    // Inserts the slash before the query string. A slash after it would redirect to this route again.
     const location = request.url.replace(/(?=\?)|$/, '/')
     return reply.header('cache-control', 'no-store').redirect(location, 302)
   })

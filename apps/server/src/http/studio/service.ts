@@ -35,7 +35,7 @@ export interface StudioCtx<Reason extends string = never> {
   /** Browser and operating system, such as `Chrome, Android`. */
   readonly client: string
   readonly cookie: StudioCookie
-  /** Aborted when the client has disconnected or the response is late. */
+  /** Signal that is aborted when the client has disconnected or the response is late. */
   readonly signal: AbortSignal
   /** Throws an error with a named reason. */
   fail(reason: Reason | StudioCommonError, more?: StudioFailureDetail): never

@@ -63,7 +63,7 @@ test('an edited name is merged separately from its video', () => {
   expect(merge(['A', 'B'], ['A+', 'B'], ['C', 'B'])).toEqual({ episodes: ['C: Name A+', 'B: Name B'], conflicts: [1] })
 })
 
-test('a replaced episode does not count as moved when another episode has its earlier video', () => {
+test('an episode with a replaced video does not count as moved when another episode also has the earlier video', () => {
   const studio = ['X', 'A', 'Y', 'B']
   const merged = merge(['A', 'A', 'B', 'B'], studio, ['A', 'A', 'B+', 'B'])
   expect(merged).toEqual({ episodes: named(studio), conflicts: [3] })

@@ -133,7 +133,7 @@ async function move(order: number[]): Promise<void> {
   const { version } = await editor.ask(studioTitle.get, { vidId })
   await editor.ask(studioTitle.setOrder, { vidId, version, order })
 }
-/** Deletes the stored import values, as if the title had been imported before they were stored. */
+/** Deletes the stored import values, as if the last import was made by a release that did not store them. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
 interface Change {

@@ -87,7 +87,7 @@ test.each<[FieldLetter, FieldLetter | '', ConflictRule, DifferingField['outcome'
     const fields = await run(rule)
     expect(outcomes(fields)).toEqual(outcome === '' ? {} : all(outcome))
     expect(await lettersNow()).toEqual(all(letter))
-    // The next import takes no further fields, and reports conflicts again.
+    // A second import changes no field, and reports the same conflicts again.
     const again = letter === files ? {} : all(outcome)
     expect(outcomes(await run())).toEqual(again)
     expect(await lettersNow()).toEqual(all(letter))
@@ -113,7 +113,7 @@ test('merges each field separately; a conflict names the field, its file and bot
   expect((await editor.ask(studioTitle.get, { vidId })).state.texts.th?.name).toBe('สัญญา')
 })
 
-test('an original language that was set in Studio stays with its name until the files are taken', async () => {
+test("an original language set in Studio, and the title's name in it, stay until the files are taken", async () => {
   const { version } = await editor.ask(studioTitle.get, { vidId })
   const words = { descriptions: {}, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
   await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name A', zh: '契約' } } })

@@ -13,7 +13,7 @@ export interface StudioTitle extends EditableTitle {
   readonly episodes: readonly EpisodeEdition[]
 }
 
-/** Returns the edition from the files, with Studio's values in the fields that keep them. */
+/** Returns the edition from the files, with Studio's values in the fields whose merge outcome is to keep them. */
 export function mergedEdition(
   edition: TitleEdition,
   studio: StudioTitle,

@@ -19,7 +19,7 @@ export function subtitleValue(text: string): string {
   return `${cues} ${cues === 1 ? 'cue' : 'cues'} (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
 }
 
-/** Reads the subtitle files of an import as fields. */
+/** Returns a field value for each subtitle file of an import. */
 export async function readImportedSubtitles({ episodes }: IngestedTitle): Promise<TitleFieldValues> {
   const fields = new Map<string, string>()
   for (const { n, subtitles } of episodes) {
@@ -29,7 +29,7 @@ export async function readImportedSubtitles({ episodes }: IngestedTitle): Promis
   return fields
 }
 
-/** Reads the published subtitle files as fields. `lost` are the fields whose files are missing in the media store. */
+/** Returns a field value for each published subtitle file. `lost`: fields whose file the media store has lost. */
 export async function readStudioSubtitles(
   tx: Database,
   title: StoredTitle,

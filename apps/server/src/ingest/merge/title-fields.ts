@@ -10,12 +10,12 @@ export interface EditableTitle
       TitleEdition,
       'language' | 'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
     >,
-    // Versions stored by earlier releases lack these fields.
+    // Versions stored by earlier releases lack `audience` and `order`.
     Partial<Pick<TitleEdition, 'audience' | 'order'>> {
   readonly episodes: readonly EditableEpisode[]
 }
 
-/** An episode whose video is given as in a title's state (`video`), or by its file and package. */
+/** An episode; its video is either a stored field value (`video`) or a source file with its package. */
 interface EditableEpisode {
   readonly n: number
   readonly names: Texts

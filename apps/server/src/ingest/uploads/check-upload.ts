@@ -39,7 +39,7 @@ export function toStoredProblem(problem: Problem, { origins }: Pick<ArrangedUplo
 
 /**
  * Checks an upload without changing the catalogue: that each file arrived unchanged, and that an import would accept
- * it. If there are no errors and the operator has decided to publish, the import begins.
+ * the files. If there are no errors and the operator has decided to publish, the import begins.
  */
 export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
   const { db, signal } = deps
@@ -75,7 +75,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
   }
 }
 
-/** Saves the result, unless the upload was edited meanwhile: then it still waits and is checked again. */
+/** Saves the result of the checks, unless the upload was edited meanwhile: an edited upload is checked again. */
 async function settle(
   upload: StoredUpload,
   { db, now }: UploadDeps,
@@ -96,7 +96,7 @@ async function settle(
 
 /**
  * Compares each new file with the hash that the browser computed. A file that differs must be uploaded again. A file
- * without a hash was added after the upload was read, and may be arriving.
+ * without such a hash was added after the checks began, and may still be arriving.
  */
 async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: UploadDeps): Promise<StoredProblem[]> {
   const problems: StoredProblem[] = []

@@ -78,15 +78,15 @@ const authorOf = (upload: EpisodeUpload, { now }: UploadDeps) => ({
 })
 
 /**
- * Ends an upload in the transaction that publishes its videos. If the server ended between the two, the next run would
- * append the same episodes again.
+ * Ends an upload in the transaction that publishes its videos. If the server were killed between two transactions, the
+ * next run would append the same episodes again.
  */
 const endUpload = (tx: Database, { upload_id: uploadId }: EpisodeUpload, { now }: UploadDeps) =>
   updateUpload(tx, uploadId, ['importing'], { state: 'done', progress: null, touched_at: new Date(now()) })
 
 async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
   const n = upload.replaced_episode ?? 0
-  // The episode keeps its subtitles.
+  // Imports no subtitles, because a replaced episode keeps its subtitles.
   const episodes = drama.episodes.map((episode) => ({ ...episode, n, subtitles: [] }))
   const [ingested] = await ingestEpisodes({ folder: drama.folder, episodes }, target)
   if (!ingested) throw new Error('A replaced video needs a file')
@@ -106,7 +106,7 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     const last = await lastEpisodeOf(deps.db, target.vidId)
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
-    // The time is taken after the encoding, because viewers see the episodes only then.
+    // The time of the change is taken after the encoding, because viewers see the episodes only then.
     const change = { ...authorOf(upload, deps), ...release }
     const isAppended = await appendEpisodes(
       deps.db,

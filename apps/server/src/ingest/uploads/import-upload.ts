@@ -23,12 +23,12 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const uploadId = upload.upload_id
   const media = createMediaWorkers({ workDir: store.workDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
-  // Another import may have taken the slug since the checks.
+  // The slug may differ from the checked one, which another import may have taken in the meantime.
   const isOwnTitle = arranged.slug === undefined || isEpisodeUpload(upload)
   const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
-  // New episodes and new titles have a scheduled release; replaced titles do not.
+  // The scheduled release applies to new episodes and new titles, not to replaced titles.
   const hasUnusedTime = upload.publish_at !== null && !isEpisodeUpload(upload)
   const problems = hasUnusedTime ? titles.filter(({ isReplaced }) => isReplaced).map(unplanned) : []
   const writer = createProgressWriter((progress) =>
@@ -50,7 +50,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     await writer.idle()
   }
   const isDone = isWhole && !problems.some(({ code }) => code === 'changedInStudio')
-  // Videos of an existing title have ended their upload already, in the transaction that publishes them.
+  // An upload of videos for an existing title was already ended in the transaction that published the videos.
   await updateUpload(db, uploadId, ['importing', 'done'], {
     state: isDone ? 'done' : 'failed',
     problems: JSON.stringify(problems),
@@ -59,7 +59,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     touched_at: new Date(now()),
   })
   if (!isDone) return
-  // The next import tries again.
+  // An error is only logged, because the next import deletes unused media again.
   await sweepStore(db, store, now()).catch((error: unknown) => {
     log.warn({ err: error, uploadId }, 'unused media could not be deleted after an import')
   })

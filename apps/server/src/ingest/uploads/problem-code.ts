@@ -1,7 +1,7 @@
 import type { ImportProblemCode } from '@cliffhanger/domain/title-uploads'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
 
-/** Codes of the English error messages of an import. The first match is used. */
+/** Patterns of the English error messages of an import, with their problem codes. The first match is used. */
 const codes: readonly (readonly [RegExp, ImportProblemCode])[] = [
   [/^subtitle |contains no readable subtitle|larger than 5 MB|duplicate subtitle/, 'subtitle'],
   [/there is no cover/, 'noCover'],

@@ -30,7 +30,7 @@ export async function processUploads(state: keyof typeof works, deps: UploadDeps
         state === 'checking'
           ? await saveCheckResult(db, upload, failed)
           : await updateUpload(db, upload.upload_id, [state], failed)
-      // Otherwise an operator has edited or deleted the upload meanwhile, for example removed the file that was read.
+      // Not saved if an operator has edited or deleted the upload meanwhile, for example removed the file in use.
       if (isFailed) log.error({ err: error, uploadId: upload.upload_id }, 'an upload failed')
     }
   }

@@ -28,7 +28,7 @@ export interface ExperimentPriceTerms {
   readonly coins: number
   /** Number of the first episode that is not free. */
   readonly payFrom: number
-  /** Prices as decimal texts, by currency. */
+  /** Prices of the whole title as decimal texts, by currency. */
   readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
 export interface RightsWithMarks extends TitleRights {
@@ -147,7 +147,7 @@ export async function unlockEpisodesInBatch(
   }
 }
 
-/** Runs completely on the viewer's database node. Locking the title would need another node. */
+/** For a distributed database: does not lock the title, so that the statement runs only on the viewer's node. */
 const unlockInWallet = createStatement<{ remaining: string }>(
   'SELECT remaining, result FROM unlock_in_wallet($1, $2, $3, $4, $5, $6)',
 )

@@ -37,8 +37,8 @@ export function createAccountOperations(needs: Needs) {
 
   return {
     /**
-     * Deletes an account like a deletion by its owner. For guests, who have no form for it, and for owners who lost
-     * their mailbox. Returns false if the account does not exist or is already deleted.
+     * Deletes an account like a deletion by its owner. Used for guests, who cannot delete their account in the app, and
+     * for owners who lost their mailbox. Returns false if the account does not exist or is already deleted.
      */
     remove: ({ userId, email }: Named): Promise<boolean> =>
       inTransaction(async (tx, add) => {

@@ -159,7 +159,7 @@ export async function savePreference(db: Database, userId: string, preference: 1
 
 interface Attribution {
   readonly ad: Readonly<Record<string, string>>
-  /** Whether the viewer has consented to ad network ids since the ad was stored. */
+  /** Whether to add ids to the stored parameters of the same ad, because the viewer has now consented to these ids. */
   readonly hasNewIds: boolean
 }
 

@@ -4,7 +4,7 @@ import type { AdFields } from './guest-pass.ts'
 /** The first visit on which a viewer came from an ad link. */
 export interface AdArrival {
   readonly linkId: string
-  /** Time in ms since epoch. */
+  /** Time of the visit in ms since epoch. */
   readonly at: number
   /** Id of the click on the link, which brings exactly one viewer; missing if consent was refused. */
   readonly clickId?: string

@@ -49,7 +49,7 @@ test('parallel first `check` calls with the same nonce return the same user, and
   expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
 })
 
-test('a nonce returns the same guest for 30 seconds only', async () => {
+test('first `check` calls with the same nonce return the same guest for 30 seconds only', async () => {
   const nonce = randomUUID()
   const [first] = await tabsOf(nonce, 1)
   server.clock.now = testTime + 29_000
@@ -81,7 +81,7 @@ function copyOf({ state }: ProtocolClient): ProtocolClient {
 }
 const addressOf = async (device: ProtocolClient) => (await device.ask(accounts.getUserInfo, {})).airEmail
 
-test('a call for something of value that is in flight while its cookie is replaced does not end the new cookie', async () => {
+test('a call that grants value while its cookie is being replaced does not end the new cookie', async () => {
   const browser = await server.viewer()
   const { userId, cookie: old } = browser.state
   const inFlight = copyOf(browser)
@@ -122,7 +122,7 @@ test('a browser that lost its new cookie gets another one before it receives som
   expect([await statusOf(browser), await statusOf(lost)]).toEqual([200, 401])
 })
 
-test('attack: a thief who lets a copied cookie be replaced loses the copy and its successor before the owner receives value', async () => {
+test('attack: a thief who has a copied cookie replaced loses both cookies before the owner gets value', async () => {
   const owner = await server.viewer()
   const { userId } = owner.state
   server.clock.now += 8 * dayMs

@@ -69,7 +69,7 @@ export async function withdrawConversionConsent(db: Database, userId: string, de
     .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId), is('device_id', '=', deviceId)]))
     .where('conversion_consent_at', 'is not', null)
     .execute()
-  // The update misses browsers that the viewer has logged out of; this finds messages about their orders by the viewer.
+  // The update misses browsers in which the viewer has logged out, so messages are also found by the viewer's orders.
   await sql`SELECT cancel_conversions_of(${userId})`.execute(db)
 }
 

@@ -9,7 +9,7 @@ export type AdFields = Readonly<Record<string, string>>
 export interface GuestPass {
   readonly userId: string
   readonly deviceId: string
-  /** Time in ms since epoch. */
+  /** Time when the pass was created, in ms since epoch. */
   readonly issuedAt: number
   readonly firstAd?: AdFields
   readonly lastAd?: AdFields

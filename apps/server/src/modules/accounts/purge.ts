@@ -80,7 +80,7 @@ async function readDue(db: Database, deletedBefore: Date, leastHours: number): P
 }
 
 /**
- * Returns false if another server has purged the user.
+ * Purges one user in a transaction. Returns false if another server has already purged the user.
  * @param deletedBefore if given, also returns false for a user who is not deleted or was deleted later
  */
 const purgeUser = (

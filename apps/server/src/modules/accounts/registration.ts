@@ -91,10 +91,10 @@ export function createRegistration(needs: Needs) {
         const others = candidates.filter((other) => other !== guestId)
         if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
         for (const other of others) {
-          // Must run before users are locked, because the delivery of a paid order locks the order first and then the
-          // user.
+          // The merge must run before users are locked, because the delivery of a paid order locks the order first and
+          // then the user.
           await payingGuests.merge(tx, other, guestId)
-          // Locked now. An account keeps its own wallet, and a deleted guest has none.
+          // The merge has locked the user: only a guest who still exists may be merged, not an account.
           if ((await findUser(tx, other))?.email !== null) throw candidatesChanged
           await endUserSessions(tx, other)
         }

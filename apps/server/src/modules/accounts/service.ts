@@ -80,7 +80,7 @@ export function createAccountsService(needs: Needs): Served {
     { purpose, address: to }: Omit<CodeSubject, 'userId'>,
     { caller, ip, language, brand, fail }: CallContext,
   ) {
-    // Checked before looking up the wallet of the address, so that the response reveals nothing about it.
+    // The mail queue is checked before the wallet of the address is looked up, so that "unavailable" reveals no wallet.
     if (!mailQueue.isWorking())
       fail('unavailable', { detail: localizedMessage('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
@@ -115,7 +115,7 @@ export function createAccountsService(needs: Needs): Served {
       return { bearerToken, isOfficial, userId }
     },
     activation: async (_, { caller }) => {
-      // An unsaved guest's first write activates the device.
+      // The device of an unsaved guest is activated when the guest's rows are created.
       if (!caller.isUnsaved) await markDeviceActivated(db, caller.deviceId, new Date(now()))
       return {}
     },
@@ -125,7 +125,7 @@ export function createAccountsService(needs: Needs): Served {
       const consent = readAdConsent(input, ctx.brand)
       const isGiven = consent?.isGiven
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
-      // Another server may have saved the guest. A new cookie would be unknown and take the guest from the browser.
+      // If another server has saved the guest, no new cookie is set: the database would not know the new cookie.
       const isUnsaved = ctx.caller.isUnsaved && !(await sessions.isSaved(userId))
       if (isGiven === false && !isUnsaved) await deleteAdNetworkIds(db, userId)
       if (!isUnsaved) {

@@ -147,9 +147,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
-      // Also for a cookie that is not valid any more, because its use is recorded.
+      // A cookie that is not valid any more is charged to the storage budget, too, because its use is recorded.
       if (known) asked.store()
-      // Not awaited, because it needs a second database connection.
+      // The report is not awaited, because it needs a second database connection.
       if (known && checkCookieState(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
@@ -263,7 +263,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },
 
-    /** Checks whether a guest has rows, which another server may have created after this one cached the session. */
+    /** Checks whether a guest has rows. Another server may have created them after this server cached the session. */
     isSaved,
 
     /** Returns the user of a cookie's device, or undefined for an unknown cookie. */
@@ -290,7 +290,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       sessionCache.put(at, bearerToken, cookie, caller)
       return caller
     },
-    /** Ends a device's other cookies. Called when its guest receives something of value: a cookie may be copied. */
+    /** Ends a device's other cookies, which may be copies. Called when its guest receives something of value. */
     keepOnly: createKeepOnly(db, version.expire),
     /** Returns the devices on which a user is signed in, last used first. */
     devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - sessionIdleLimitMs)),

@@ -16,7 +16,7 @@ const value = ['orders', 'billing_infos', 'subscriptions', 'feedback']
 const valueOfViewer = ['ledger_entries', 'memberships', 'entitlements', 'title_rights']
 const history = ['watch_records', 'episode_positions', 'title_likes', 'title_follows']
 
-/** Returns the given users who have no rows in these tables. */
+/** Returns those of the given users who have no rows in the given tables. */
 async function withoutRows(db: Database, userIds: readonly string[], tables: readonly string[]): Promise<string[]> {
   const parts = tables.map(
     (table) => sql`SELECT user_id FROM ${sql.table(table)} WHERE user_id = ANY(${userIds}::bigint[])`,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database. The driver returns bigint as a string. */
+/** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 type AdParameters = ColumnType<Record<string, string> | null, string | null, string | null>
 

@@ -235,7 +235,7 @@ test('a second tab of the same guest continues after the first tab has created t
   expect((await like(second)).code).toBe(1)
 })
 
-test('a first write sends its cookie back, which a check at the same time has replaced in the browser', async () => {
+test('a first write sets the cookie of its request again, because a check has replaced it in the browser', async () => {
   const visitor = await stranger(ad)
   const browser = copyOf(visitor)
   await browser.check({ adId: 'ad-9' })
@@ -245,7 +245,7 @@ test('a first write sends its cookie back, which a check at the same time has re
   expect(await userOf(browser)).toBe(visitor.state.userId)
 })
 
-test('the tokens of an unsaved guest create only a few sessions, and a check creates another one', async () => {
+test('only five tokens of an unsaved guest create a session, but a check still creates another session', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state
   const tabs = Array.from({ length: 8 }, () => copyOf(visitor))

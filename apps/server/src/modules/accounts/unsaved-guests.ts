@@ -42,7 +42,7 @@ export async function insertGuestFromPass(
     INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES (${userId}, ${new Date(issuedAt)})
     ON CONFLICT DO NOTHING`.execute(tx)
   if (made.numAffectedRows !== 1n) return false
-  // The app reports its activation before any other write.
+  // `activated_at` is set at once, because the app reports its activation before any other write.
   await sql`
     INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)

@@ -18,7 +18,7 @@ export async function mergeGuestArrival(tx: Database, guestId: string | null, ac
 interface StoredEvent {
   readonly event: string
   readonly userId: string
-  /** Time of receipt, ms since epoch. */
+  /** Time when the server received the event, in ms since epoch. */
   readonly receivedAt: number
   readonly isBot?: boolean
 }

@@ -30,7 +30,7 @@ export async function insertClicks(db: Database, clicks: readonly AdClick[]): Pr
 
 const dayMs = 86_400_000
 
-/** Used clicks are kept longer than the app reports a click and longer than the pass of an unsaved guest is valid. */
+/** Clicks that brought a viewer are kept longer than the app reports a click, and longer than a guest pass is valid. */
 const usedClickMs = 90 * dayMs
 
 /** Deletes clicks with the same retention as tracked events. Their sums are kept. */

@@ -28,12 +28,12 @@ export interface AdLinkTables {
   /** Written by the functions of migration 455. */
   ad_link_viewers: {
     viewer_id: Id
-    /** Null after the account is purged. */
+    /** Id of the viewer who arrived; null after the account is purged. */
     user_id: string | null
     link_id: string
     arrived_at: Date
     first_frame_at: Date | null
-    /** Id of the viewer who counts as the same person instead of this one. */
+    /** `viewer_id` of the row that counts for the same person; null if this row counts. */
     counted_as: string | null
   }
   ad_link_used_clicks: { click_id: string; used_at: Date }
@@ -42,7 +42,7 @@ export interface AdLinkTables {
     link_id: string
     day: ColumnType<string, string, never>
     currency: string
-    /** Amount as decimal text with two places. */
+    /** Amount spent on the link, as decimal text with two places. */
     amount: string
     source: 'hand' | 'file'
     changed_at: Date

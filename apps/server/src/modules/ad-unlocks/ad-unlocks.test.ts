@@ -104,7 +104,7 @@ test('a report without a valid signature, or for an unknown view, unlocks nothin
   expect(await world.report(unknown)).toEqual({ status: 410, text: 'the view is over' })
 })
 
-test('the ad view of another viewer is unknown', async () => {
+test("a viewer's ad view is unknown to other viewers and unlocks nothing for them", async () => {
   const [viewer, stranger] = [await server.viewer(), await server.viewer()]
   const view = await world.begun(viewer)
   expect((await world.finish(stranger, view)).status).toBe(404)

@@ -2,8 +2,8 @@ import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * `early`: only the ad network, or the clock at a later time, can verify it. `nobody`: the account was deleted or is
- * being merged.
+ * `early`: the ad view can be verified only by the ad network, or later by the clock. `nobody`: the account was deleted
+ * or is being merged.
  */
 export type VerifyResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
 

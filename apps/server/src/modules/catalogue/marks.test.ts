@@ -42,7 +42,7 @@ test('counts a like once per viewer, shows it to all viewers, and can remove it'
   expect(await seenBy(viewer)).toMatchObject({ isLike: 0, likeNums: 1 })
 })
 
-test('counts exactly under sixteen concurrent requests of one viewer and of sixteen viewers', async () => {
+test('counts likes and follows exactly for sixteen concurrent requests of one or of sixteen viewers', async () => {
   const sixteen = <T>(make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 16 }, (_, at) => make(at)))
   await sixteen(() => viewer.ask(addVideoLike, { videoId }))
@@ -72,7 +72,7 @@ test('lists followed titles, latest follow first, and removes several at once', 
   expect((await viewer.call(delVideoShelf, {})).code).toBe(400)
 })
 
-test('an unpublished title leaves the list and refuses likes and follows until it is published again', async () => {
+test('an unpublished title refuses likes and is not in the watchlist until it is published again', async () => {
   await viewer.ask(addVideoShelf, { videoId })
   await setPublished(server.deps.db, videoId, false, sampleAuthor)
   expect(await watchlist()).toEqual([])

@@ -106,7 +106,7 @@ function changeTitle(
   apply: (tx: Database, restorable: RestorableStore) => Promise<boolean>,
 ): Promise<boolean> {
   return transactionWithFiles(db, async (tx, restorable) => {
-    // No idle timeout, because the media store may be a slow network drive.
+    // The transaction has no idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let isChanged = false
     await changeVersioned(tx, {
@@ -115,7 +115,7 @@ function changeTitle(
       ...change,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        // Blocks other imports and subtitle changes of this title, but not unlocks and follows.
+        // This row lock blocks other imports and subtitle changes of the title, but not unlocks and follows.
         await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
         isChanged = await apply(one, restorable)
       },

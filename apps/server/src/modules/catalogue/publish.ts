@@ -50,7 +50,7 @@ interface PublishOptions {
   readonly isHidden?: boolean
   /** Scheduled release time of a title that stays hidden. */
   readonly publishAt?: number
-  /** Merges the edition with the edits made in Studio. Default: the edition replaces them. */
+  /** Merges the new content with the edits made in Studio. Default: the new content replaces them. */
   merge?(tx: Database): Promise<TitleEdition>
 }
 
@@ -68,7 +68,7 @@ export async function publishTitle(
   { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
   return transactionWithFiles(db, async (tx, restorable) => {
-    // No idle timeout, because the media store may be a slow network drive.
+    // The transaction has no idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let status: TitleStatus = 'draft'
     await changeVersioned(tx, {

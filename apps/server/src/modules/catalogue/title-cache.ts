@@ -63,7 +63,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createVersionedCache<Playable | undefined>(mostPlayables)
   const countsWindow = () => (freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs)))
-  /** Incremented when this server changes likes or follows. */
+  /** Number of changes of likes and follows by this server. */
   let ownChanges = 0
   const durations = createVersionedCache<number>(mostDurations)
   const clips = createVersionedCache<TitleClip | undefined>(mostClips)

@@ -13,7 +13,7 @@ export interface TitleListPageQuery {
    * latest.
    */
   readonly version?: string
-  /** Lists titles for this audience (or for both) first; 0: no preference. */
+  /** Lists titles for this audience (or for both audiences) first; 0: no preference. */
   readonly preferenceId: 0 | 1 | 2
 }
 

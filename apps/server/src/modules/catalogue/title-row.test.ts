@@ -39,7 +39,7 @@ test("uses texts in the requested language, else in English, else in the title's
   expect(presentVideo(own, 11, urls)).toMatchObject({ vidName: '契約', vidDescribe: '' })
 })
 
-test('uses covers with the same language fallbacks, then the cover without a language', () => {
+test('chooses covers with the same language fallbacks as texts, then the cover without a language', () => {
   expect(presentVideo(row, 4, urls).coverUrl).toBe(`https://cdn.example/covers/1001/10001/${sampleCover}.webp`)
   expect(presentVideo(row, 11, urls).coverUrl).toBe('https://cdn.example/covers/1001/10001/ja/540.webp')
   expect(presentVideo({ ...row, covers: { any: 'any/540' } }, 11, urls).coverUrl).toContain('/any/540.webp')

@@ -67,7 +67,7 @@ export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrl
   }
 }
 
-/** Returns when the latest episode was published, if later than the title itself, and when the next one will be. */
+/** Returns the publication times of the latest episode, if later than that of the title, and of the next episode. */
 function laterEpisodes({ published_at: first, latest_episode_at: latest, next_episode_at: next }: TitleRow) {
   return {
     ...(first && latest && latest > first && { newEpisodeAt: latest.getTime() }),

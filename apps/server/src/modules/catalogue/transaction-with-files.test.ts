@@ -84,7 +84,7 @@ test('keeps the files if the commit succeeds but its confirmation is lost', asyn
   expect(await read()).toEqual(changed)
 })
 
-test('restores after a failed write only once all writes have ended, and refuses later ones', async () => {
+test('a failed transaction waits for running writes, then restores the files and refuses later writes', async () => {
   const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: MediaStore = {
     ...store,
@@ -111,7 +111,7 @@ test('restores after a failed write only once all writes have ended, and refuses
   expect(await read()).toEqual(old)
 })
 
-test('leaves a file that somebody else has changed since', async () => {
+test('a failed transaction does not restore a file that somebody else has changed meanwhile', async () => {
   const failing = transactionWithFiles(db, async (tx, restorable) => {
     await changeFiles(tx, restorable)
     await store.write('changed', 'other')

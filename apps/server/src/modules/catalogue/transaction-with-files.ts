@@ -27,12 +27,12 @@ export async function transactionWithFiles<T>(
 
 interface ChangedFile {
   readonly store: MediaStore
-  /** Content after the change; undefined without a file. */
+  /** Content after the change; undefined for a removed file. */
   readonly after: Buffer | undefined
 }
 
 function createChangedFiles() {
-  /** Contents before the transaction, of the files that it has read or changed; undefined without a file. */
+  /** Earlier contents of the files that the transaction has read or changed; undefined if there was no file. */
   const before = new Map<string, Buffer | undefined>()
   const files = new Map<string, ChangedFile>()
   const running: Promise<void>[] = []

@@ -131,8 +131,8 @@ const deleteRows = (tools: TitleDeletionDeps, vidId: string, base: number | unde
       .where('vid_id', '=', vidId)
       .forUpdate()
       .executeTakeFirst()
-    // Checked in the same transaction, because a viewer may have bought something since the caller checked; and after
-    // the row is locked, because a purchase in progress holds a lock on it.
+    // Repeats the caller's check in this transaction, because a viewer may have bought something since; and only after
+    // locking the title's row, because a purchase in progress holds a lock on it.
     await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()

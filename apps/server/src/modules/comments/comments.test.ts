@@ -44,7 +44,7 @@ describe('where comments are enabled', () => {
     expect(await textsOf(guest)).toEqual(['Before'])
   })
 
-  test('a title closed for comments has none, while other titles of the brand have them', async () => {
+  test('only titles that are closed for comments return 404 for their comments', async () => {
     const { vidId } = await publishSample(world.server.deps.db, 'closed')
     await world.publish(true, [vidId])
     expect(await author.ask(playback.getPlayList, { videoId: vidId })).not.toHaveProperty('hasComments')
@@ -80,7 +80,7 @@ describe('where comments are enabled', () => {
 })
 
 describe('posting comments', () => {
-  test('a guest can read but not write', async () => {
+  test('a guest can read comments, but not post, report or delete any', async () => {
     await world.post(author, 'Hello')
     expect(await textsOf(guest)).toEqual(['Hello'])
     for (const answer of [
@@ -125,11 +125,11 @@ describe('visibility of comments', () => {
     expect((await list(author)).rows).toMatchObject([{ state: 'held', isMine: true }])
     expect(await textsOf(other)).toEqual([])
     expect(await textsOf(guest)).toEqual([])
-    // Reads in the order that would reveal a wrongly shared cache.
+    // The author reads again: a shared cache would now return the guest's empty list.
     expect(await textsOf(author)).toEqual(['Watch it on freedrama.tv'])
   })
 
-  test('the same request gives each viewer their own response', async () => {
+  test('each viewer gets their own list of comments, which no cache may store', async () => {
     await world.post(author, 'Mine')
     expect((await list(author)).rows).toMatchObject([{ isMine: true }])
     expect((await list(other)).rows).toMatchObject([{ isMine: false }])
@@ -153,7 +153,7 @@ describe('visibility of comments', () => {
     })
   })
 
-  test('comments sorted by position start at the requested position and omit comments without one', async () => {
+  test('a list by position starts at the requested position and omits comments without a position', async () => {
     await world.post(author, 'no position')
     // The episode is 10.5 seconds long.
     await world.post(author, 'after the end', { position: 80_000 })

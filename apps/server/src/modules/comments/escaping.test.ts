@@ -16,7 +16,7 @@ afterAll(() => world.server.close())
 /** Shorter than the longest comment, because normalization expands some characters. */
 const textLength = maxCommentLength - 100
 
-/** Returns `count` characters starting at code point `from`, split into texts of this length. */
+/** Returns `count` characters from the code point `from` on, as texts of `textLength` characters. */
 function charactersFrom(from: number, count: number): string[] {
   const all = Array.from({ length: count }, (_, at) => String.fromCharCode(from + at))
   return Array.from({ length: Math.ceil(count / textLength) }, (_, at) =>
@@ -24,7 +24,7 @@ function charactersFrom(from: number, count: number): string[] {
   )
 }
 
-/** Texts that are code in some context where a comment might be shown. */
+/** Texts that are code in HTML, scripts or templates, where a comment might be shown. */
 const code = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -51,7 +51,7 @@ test.each(['a\0b', 'a\ud800b', '\udfff'])('%j, which the database cannot store, 
   expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
 })
 
-test('viewers and operators get every character as it was cleaned, and the database stores plain text', async () => {
+test('viewers and operators get exactly the cleaned text of each comment, without escaping', async () => {
   const sent = texts.map(cleanComment).filter((text) => text !== '')
   expect(sent.length).toBeGreaterThan(20)
   for (const text of texts.filter((one) => cleanComment(one) !== '')) await world.post(author, text)

@@ -150,7 +150,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       await db.transaction().execute(async (tx) => {
         if (!(await lockUserExclusively(tx, userId))) return ctx.fail('unauthorized')
         await checkQuota(tx, 'comment_reports', ctx)
-        // Does nothing if the comment was hidden or deleted in the meantime.
+        // If the comment was hidden or deleted in the meantime, the report is ignored.
         if (await lockVisibleComment(tx, id))
           await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })
       })

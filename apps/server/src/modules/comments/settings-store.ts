@@ -25,7 +25,7 @@ export async function writeCommentSettings(
   tx: Database,
   { version: base, brands, closedTitles }: CommentSettings,
 ): Promise<CommentSettings | undefined> {
-  // Makes all servers reload the settings. The lock on the version also serialises concurrent edits.
+  // The new catalogue version makes all servers reload the settings. Its lock also serialises concurrent edits.
   await incrementCatalogueVersion(tx)
   const before = await readCommentSettings(tx)
   if (before.version !== base) return undefined

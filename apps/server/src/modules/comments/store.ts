@@ -133,7 +133,7 @@ export async function deleteOwnComment(db: Database, userId: string, commentId: 
   return numDeletedRows > 0n
 }
 
-/** Locks a visible comment until the transaction ends. Returns false if there is none. */
+/** Locks a visible comment until the transaction ends. Returns false if no visible comment has this id. */
 export const lockVisibleComment = async (tx: Database, commentId: string): Promise<boolean> =>
   (await tx
     .selectFrom('comments')

@@ -82,7 +82,7 @@ export function createStudioComments({
       const id = parseRowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
       const userId = (await findAuthor(db, id)) ?? ctx.fail('notFound', { field: 'commentId' })
       if (!(await resetProfile(userId, part, seen))) return ctx.fail('changedMeanwhile')
-      // The log is permanent, so it does not contain the name or picture itself.
+      // The operator log is permanent, so it does not contain the removed name or picture itself.
       ctx.noteChange({ before: { [part]: 'chosen' }, after: { [part]: 'none' } })
       return {}
     },

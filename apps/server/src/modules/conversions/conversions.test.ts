@@ -40,7 +40,7 @@ const bodyOf = (network: ConversionShop['networks']['meta'], orderId: string) =>
 const statesOf = async (world: ConversionShop, orderId: string) =>
   (await world.rowsOf(orderId)).map(({ state }) => state)
 
-test('reports a payment once to both networks, with hashed identifiers and without the product', async () => {
+test('a payment is reported once to each ad network, with hashed identifiers but no product', async () => {
   const viewer = await free.payer()
   const orderId = await free.buy(viewer)
   const paidAt = free.shop.server.clock.now
@@ -93,7 +93,7 @@ test('reports a payment once to both networks, with hashed identifiers and witho
   ])
 })
 
-test('an order is settled in the same transaction as its messages are queued', async () => {
+test('the messages about an order are queued in the transaction that settles the order', async () => {
   const { shop } = free
   const { pool } = shop.server.database
   const viewer = await free.payer()
@@ -111,7 +111,7 @@ test('an order is settled in the same transaction as its messages are queued', a
   await round(free)
 })
 
-test('a renewal is reported without the viewer’s browser, as a system-generated event', async () => {
+test('a renewal is reported as a system-generated event, without the User-Agent of a browser', async () => {
   const { shop } = free
   const viewer = await free.payer()
   await free.buy(viewer, monthlyMembership)
@@ -147,7 +147,7 @@ test('a report that was refused before the backup is not retried after a restore
 })
 
 test('without consent a payment is counted but not reported', async () => {
-  // The second and third viewers allow ad ids, but not payment reports to networks.
+  // The second and third choices allow ad ids, but not payment reports to ad networks.
   for (const fields of [
     {},
     { adConsent: true },
@@ -208,7 +208,7 @@ test('withdrawing consent in one browser applies to orders from another browser,
   const [first, second] = [await strict.payer(consentChoice(true)), await strict.payer()]
   const orderId = await strict.buy(first, monthlyMembership)
   const { userId } = first.state
-  // The state after a login in the second browser and a logout in the first one.
+  // Simulates a login to the same account in the second browser and a logout in the first one.
   await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [userId, second.state.userId])
   await pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [userId])
   await second.check({ userId })

@@ -68,7 +68,7 @@ export function createConversionSending(
   const senders = networks.map((network) => createConversionSender({ ...needs, network, pixels, post }))
   const stopping = new AbortController()
   const logFailure = (error: unknown) => log.warn({ err: error }, 'round of conversions failed')
-  /** Running rounds. A network's next round starts after its last one has ended. */
+  /** The rounds that are running. A network's next round starts after its last round has ended. */
   const rounds = new Map<Sender, Promise<void>>()
   const begin = (sender: Sender): void => {
     if (rounds.has(sender)) return

@@ -12,7 +12,7 @@ export interface ClaimedConversion {
   readonly device_id: string | null
   readonly user_agent: string | null
   readonly tries: number
-  /** Since when the message was in doubt before this attempt; null if it was not. */
+  /** Time since which the message was in doubt before this attempt; null if it was not in doubt. */
   readonly doubt_since: Date | null
   /** The end of the lease, which also identifies the sender. */
   readonly send_at: Date
@@ -59,7 +59,7 @@ export interface ConversionPayment {
   readonly first_ad_at: Date | null
 }
 
-/** Reads the current state, so that a consent withdrawn in the meantime takes effect. */
+/** Reads the current data of a message's order, so that a consent withdrawn in the meantime takes effect. */
 export async function readConversionPayment(
   db: Database,
   { order_id: orderId, device_id: deviceId }: ClaimedConversion,
@@ -102,7 +102,7 @@ export async function markConversionSent(db: Database, row: ClaimedConversion, a
 
 /**
  * Closes a message that is not sent. Data that identifies the browser is kept only if the message can be retried.
- * @param answer undefined if the network was not asked
+ * @param answer undefined if no request was sent to the network
  */
 export async function markConversionRefused(
   db: Database,

@@ -31,7 +31,7 @@ export function createConversionsPersonalData(): PersonalData {
         .execute(),
     }),
     async erase(tx, userId) {
-      // The account deletion cancelled waiting messages, but a server may have been sending one since then.
+      // The account deletion cancelled the waiting messages, but a server may have been sending a message at that time.
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedUserIds(userId))
       await tx
         .updateTable('conversions')

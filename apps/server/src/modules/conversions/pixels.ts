@@ -21,7 +21,7 @@ const tokenNames: Readonly<Record<AdNetwork, SettingName>> = {
 type Needs = Pick<Deps, 'brands' | 'config'>
 
 /**
- * Returns one line for each pixel without a token; such pixels are off. Throws StartError for a token of an unknown
+ * Returns one message for each pixel that is off because it has no token. Throws StartError for a token of an unknown
  * brand.
  */
 export function listMissingTokens(needs: Needs): string[] {

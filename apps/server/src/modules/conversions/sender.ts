@@ -44,7 +44,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secre
 export function createConversionSender({ db, now, randomBytes, log, secrets, network, pixels, post }: Needs) {
   const { request, read } = adNetworkProtocols[network]
   const counts = { sent: 0, refused: 0, cancelled: 0, again: 0 }
-  /** Failures by brand, because each brand has its own pixel, token and limits. */
+  /** Number of consecutive failures by brand, because each brand has its own pixel, token and limits. */
   const failuresOf = new Map<string, number>()
   const restsUntil = new Map<string, number>()
   const isResting = (brandId: string): boolean => now() < (restsUntil.get(brandId) ?? 0)
@@ -126,7 +126,7 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
     try {
       await send(row)
     } catch (error) {
-      // The message is sent again when its lease expires.
+      // After an unexpected error the message is sent again when its lease expires.
       log.error(
         { network, orderId: row.order_id, code: errorCode(error), err: error },
         'payment not sent to ad network',

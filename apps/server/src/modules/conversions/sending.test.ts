@@ -90,7 +90,7 @@ test("a message in doubt is closed after the network's deduplication window", as
   await round()
   expect(await world.rowsOf(orderId)).toMatchObject([
     { network: 'meta', state: 'refused', reason: 'inDoubt', device_id: null, user_agent: null },
-    // TikTok clearly refused the message, so it is not in doubt.
+    // TikTok refused the first request with 429, so the message was not in doubt and was sent later.
     { network: 'tiktok', state: 'sent' },
   ])
   expect(countOf(orderId)).toEqual([1, 1])

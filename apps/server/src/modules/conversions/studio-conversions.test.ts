@@ -77,7 +77,7 @@ test('analysts can see the statistics, but no orders', async () => {
   expect((await analyst.call(studio.conversions.refusedList, { network: 'meta' })).status).toBe(403)
 })
 
-test('the CLI command shows, lists and retries messages, but refuses messages that are a week old', async () => {
+test('the CLI command shows, lists and retries messages, but does not retry week-old messages', async () => {
   const { shop, networks } = world
   networks.meta.next(wrongToken, wrongToken)
   const orders = [1, 2].map(async () => world.buy(await world.payer(consentChoice(true))))
@@ -134,7 +134,7 @@ test('the sweep first removes data of browsers that is no longer needed, and lat
 test.each([
   ['a brand that names no network', 'consent: true', {}],
   ['a network without a token', conversionBrand, {}],
-  // Otherwise test payments would be counted as real ones.
+  // Without a test code, an ad network would count test payments as real ones.
   ['test payments without a test code', conversionBrand.replaceAll(/, testCode: \w+/g, ''), { token: '1' }],
 ])('no payment report is stored or sent for %s', async (_, fields, { token }: { token?: string }) => {
   const brand = await writeBrand(fields)

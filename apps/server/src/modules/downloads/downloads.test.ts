@@ -76,7 +76,7 @@ test('a member gets the media of a paid episode, a content key and an expiry tim
   expect((await begin(viewer, 99_999)).status).toBe(404)
 })
 
-test('a download right ends with an earlier end of the membership, and a renewal extends it', async () => {
+test('a download right ends no later than the membership, and renewing the right extends it', async () => {
   const viewer = await member(5)
   expect((await begin(viewer)).source?.right.endTime).toBe(testTime + 5 * dayMs)
   await giveMembership(server.deps.db, idOf(viewer), server.clock.now + 30 * dayMs)
@@ -114,7 +114,7 @@ test('downloads work on five devices; ending them on one device frees a place fo
   await first.ask(downloads.endDownloads, {})
   expect((await renew(last)).code).toBe(1)
   expect((await renew(first)).code).toBe(-2)
-  // The right of another device ends when it is no longer renewed.
+  // The right of another device expires, because that device has not renewed it.
   server.clock.now += days * dayMs
   expect(await keyOf(first)).not.toBe(key)
 })
@@ -143,7 +143,7 @@ test('the number of new downloads per day is limited, and a repeated download co
   expect((await begin(viewer, downloadLimits.episodesADay + 1)).code).toBe(1)
 })
 
-test('a renewal names the episodes that are no longer published', async () => {
+test('renewing a download right reports those downloaded episodes that are no longer published', async () => {
   const viewer = await member()
   const { vidId: withdrawn } = await publishSample(server.deps.db, 'withdrawn')
   const asked = [

@@ -32,7 +32,7 @@ const unlock = (viewer: ProtocolClient, vidId: string, nepisode: number, coins?:
   viewer.call(wallet.addBuyPlay, { vidId, nepisode, ...(coins !== undefined && { coins }) })
 const idOf = (viewer: ProtocolClient) => viewer.state.userId
 
-test('without an experiment the play list has no flag, and the paywall shows the current terms', async () => {
+test('without an experiment the play list has no `hasExperiment`, and the paywall shows current terms', async () => {
   const vidId = await lab.publish()
   const viewer = await lab.server.viewer()
   expect(await list(viewer, vidId)).not.toHaveProperty('hasExperiment')
@@ -79,7 +79,7 @@ test('a viewer in the control group never pays more than was shown, and pays les
   expect((await unlock(viewer, vidId, 3, 10)).code).toBe(1)
 })
 
-test('extra free episodes open at the paywall and stay open after the experiment ends', async () => {
+test('a variant’s extra free episodes open at the paywall and stay open after the experiment ends', async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     kind: 'freeEpisodes',
@@ -208,8 +208,8 @@ test('a concurrent unlock and paywall request charge the price that was shown', 
     const viewer = await lab.viewerWith(1, experiment)
     const [wall, bought] = await Promise.all([lab.wall(viewer, vidId), unlock(viewer, vidId, 3, 20)])
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })
-    // If the paywall is first, the unlock at the old price is refused. If the unlock is first, its price also applies
-    // at the paywall. If the paywall comes while the unlock runs, the lower price is charged.
+    // If the paywall request is first, the unlock at the old price is refused. If the unlock is first, its price also
+    // applies at the paywall. If the paywall request arrives during the unlock, the lower price is charged.
     if (bought.code === 1) expect(rows[0]?.coins).toBe(-wall.coins)
     else expect([bought.code, wall.coins]).toEqual([-3, 15])
   }
@@ -245,7 +245,7 @@ test('an account gets the variant and prices of the guest who logs in to it, and
   const before = await lab.server.viewer()
   await signIn(before, dataDir, address)
   let experiment = await started({ vidIds: [vidId] })
-  // Ensures that the account's own variant would be the other one.
+  // Restarts the experiment until the hash gives the account another variant than 1, the variant of the guest.
   while (assignedVariant(lab.server.deps.secrets, experiment, idOf(before)) === 1) {
     await stop(experiment.experiment_id)
     experiment = await started({ vidIds: [vidId] })

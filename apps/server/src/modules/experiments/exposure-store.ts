@@ -54,7 +54,7 @@ export const exposeAtPaywall = (
     const viewer = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR UPDATE`.execute(tx)
     if (viewer.rows.length === 0) return 'nobody'
-    // An ending experiment waits for this lock, or is seen as ended, so no viewer is exposed after the end.
+    // Ending an experiment waits for this lock, and an ended one is not found, so no viewer is exposed after the end.
     const ids = candidates.map(({ experiment }) => experiment.experiment_id)
     const { rows: running } = await sql<{ id: string }>`
       SELECT experiment_id::text AS id FROM experiments
@@ -67,7 +67,7 @@ export const exposeAtPaywall = (
     for (const { experiment, assigned } of candidates) {
       const { experiment_id: id, group_name: group } = experiment
       if (!running.some((one) => one.id === id)) continue
-      // In an experiment on all titles, some titles may cost less than its variants.
+      // An experiment on all titles skips the titles that cost less than its variants.
       if (!experimentAppliesTo(experiment.variants, wall.terms)) continue
       // The experiment's prices and revenue use the shop's currency at its start; after a currency change, its next
       // evaluation ends it.

@@ -67,7 +67,7 @@ test('a viewer who has an episode without having paid for it takes part', async 
     [viewer.state.userId, vidId, lab.at()],
   )
   expect(await lab.wall(viewer, vidId, 4)).toMatchObject({ coins: 15 })
-  // Removes the right again, because the audit expects a ledger entry for each right.
+  // Removes the right that the test inserted, because the audit expects a ledger entry for each right.
   await lab.server.database.pool.query('DELETE FROM entitlements WHERE user_id = $1', [viewer.state.userId])
 })
 

@@ -12,7 +12,7 @@ const outlookDays = 30
 
 export const presentEstimate = ({ value, interval }: Estimate) => ({ value, ...interval })
 
-/** Returns the days since the start; the last day counts in part. */
+/** Returns the days since the experiment's start, at least 1; an unfinished day counts in part. */
 const daysOf = ({ started_at: startedAt }: Pick<ExperimentRow, 'started_at'>, at: Date): number =>
   Math.max(1, (at.getTime() - (startedAt ?? at).getTime()) / dayMs)
 
@@ -25,10 +25,10 @@ function presentComparison(
   const { control, variant, difference, relative, guards, decision } = found
   const last = days.at(-1)
   const differences = days.map(({ result }) => ({ difference: result.variants[index]?.difference ?? difference }))
-  // For ended experiments only the last day is read.
+  // Of an ended experiment only the last day is read, so the first significant day is unknown.
   const clear = experiment.state === 'running' ? findSignificantSince(differences) : undefined
   const isMoney = experiment.primary_figure === 'revenue' && difference.interval !== undefined && last !== undefined
-  // The projection is for all viewers at the paywall, of whom the experiment has only its share.
+  // The projection is for all viewers at the paywall; only a share of them take part in the experiment.
   const allViewers = (100 * viewers) / experiment.share
   const money =
     isMoney &&

@@ -30,7 +30,7 @@ async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = begin
 }
 
-/** Creates exposed viewers in each variant; every n-th of them has an order. */
+/** Exposes viewers to each variant; one of every `payEvery` viewers has an order. */
 async function populate(
   experiment: ExperimentRow,
   arms: readonly { viewers: number; payEvery: number; refundEvery: number }[],
@@ -83,7 +83,7 @@ test('a variant that raises refunds is stopped automatically and logged, and vie
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
 })
 
-test('an experiment with a sample ratio mismatch stops, and one without a difference runs until its planned end', async () => {
+test('a sample ratio mismatch stops an experiment, and an experiment without an effect runs to its end', async () => {
   const [wrong, equal] = [
     await lab.started({ vidIds: [await lab.publish()] }),
     await lab.started({ vidIds: [await lab.publish()], days: 2 }),
@@ -166,7 +166,7 @@ test('the projected revenue is that of all viewers, also of those outside of a p
   expect(all.low).toBeGreaterThan(0)
   expect(fifth.ifKept).toBeCloseTo(5 * all.ifKept, 3)
   expect(fifth.low).toBeCloseTo(5 * all.low, 3)
-  // All viewers: half of them do not get the better variant. A fifth of them: nine of ten.
+  // Viewers without the better variant: half if all take part, nine tenths if a fifth takes part.
   expect(fifth.costPerDay).toBeCloseTo(9 * all.costPerDay, 3)
 })
 
@@ -196,7 +196,7 @@ test('an experiment that cannot be evaluated ends at its planned end, and the ot
   expect(await readResults(db, broken.experiment_id)).toMatchObject([{ at: new Date(end) }])
 })
 
-test('an experiment whose end cannot be logged keeps running until it can', async () => {
+test('an experiment whose end cannot be logged keeps running until the end is logged', async () => {
   const { db } = lab.server.deps
   const experiment = await lab.started({ vidIds: [await lab.publish()], days: 1 })
   const needs = { db, now: () => begin + dayMs, keptOrders: kept }
@@ -256,12 +256,12 @@ test('a conclusion that a colleague changed after an operator read it is not rep
   expect((await learn('Cheaper sells', 1)).failure).toBeUndefined()
   expect((await learn('Nothing', 1)).failure).toMatchObject({ reason: 'conflict', field: 'base' })
   expect(await learned()).toBe('Cheaper sells')
-  // A client that does not send the version replaces the text.
+  // A client that does not send the version replaces the conclusion.
   expect((await learn('Half price sells')).failure).toBeUndefined()
   expect(await learned()).toBe('Half price sells')
 })
 
-test('an experiment ends when its own kind of price changes, but not for other prices or new episodes', async () => {
+test('an experiment ends if a price of the tested kind changes, but not for other prices or new episodes', async () => {
   const { pool } = lab.server.database
   const vidId = await lab.publish()
   const coins = await lab.started({ vidIds: [await lab.publish(), vidId] })

@@ -95,7 +95,7 @@ async function evaluateAndEnd(
   try {
     result = await evaluateExperiment(needs, experiment, at)
   } catch (error) {
-    // A later run computes the final result.
+    // After this failure, a later run computes the final result.
     if (await haveTermsChanged(needs.db, experiment)) await end('changed')
     else if (isOver) await end('planned')
     throw error
@@ -156,7 +156,7 @@ export interface PlanRow {
 export interface ExperimentPlan {
   /** Number of viewers per day who reach the paywall and would take part. */
   readonly viewersPerDay: number
-  /** Share of these viewers who pay. */
+  /** Share of the viewers at the paywall who pay. */
   readonly payerRate: number
   readonly rows: readonly PlanRow[]
 }

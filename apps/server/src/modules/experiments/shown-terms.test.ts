@@ -99,7 +99,7 @@ test('the database charges the shown price, whatever price the server passes, fo
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
   const batch = await unlockEpisodesInBatch(db, together, lab.at())
-  // On a distributed database the batch unlocks nothing here and returns undefined; each unlock is then done singly.
+  // On a distributed database the batch skips these unlocks and returns undefined for them, so each is done singly.
   expect(batch.includes(undefined)).toBe(isDistributed(db))
   for (const [n, one] of together.entries()) {
     expect(batch[n] ?? (await unlockEpisode(db, one, lab.at()))).toEqual({ coins: 985 })
@@ -107,12 +107,12 @@ test('the database charges the shown price, whatever price the server passes, fo
   for (const viewer of viewers) {
     expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows).toMatchObject([{ coins: -15 }])
   }
-  // The previous release reads only the fixed price.
+  // Servers of the previous release read only the fixed price.
   const { rows } = await lab.server.database.pool.query('SELECT coins FROM price_locks WHERE vid_id = $1', [vidId])
   expect(rows).toEqual([{ coins: 15 }, { coins: 15 }, { coins: 15 }])
 })
 
-test('a server of the previous release, which shows the regular price, charges the lower one', async () => {
+test('a server of the previous release shows the regular price, but charges the experiment’s lower price', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewers = [await lab.richViewer(), await lab.richViewer()]

@@ -47,7 +47,7 @@ export interface ExperimentTables {
     vid_id: string
     coins: number
     free_episodes: number
-    /** Decimal text with two places. */
+    /** Price as a decimal text with two decimal places. */
     whole_title_price: string
   }
   experiment_viewers: {

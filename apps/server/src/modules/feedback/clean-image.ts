@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { detectImageFormat } from './image-kind.ts'
 import { countJpegScans } from './jpeg-scans.ts'
 
-// Applies to the whole process: libvips opens no other format, whatever it detects in a file.
+// Allows only JPEG, PNG and WebP in the whole process, whatever format libvips detects in a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 // Disables libvips's cache, because no image is processed twice, and limits its threads, because one image must not use
@@ -37,7 +37,7 @@ export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> 
       .timeout({ seconds: deadlineSeconds })
       .toBuffer()
   } catch (error) {
-    // sharp reports an exceeded timeout only in the message, on a line after possible warnings.
+    // sharp reports an exceeded timeout only in the error message, on a line after possible warnings.
     return error instanceof Error && /^timeout: /m.test(error.message) ? 'tooLarge' : 'notAnImage'
   }
 }

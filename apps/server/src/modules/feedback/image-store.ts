@@ -7,7 +7,7 @@ export interface Quota {
   readonly most: number
 }
 
-/** Returns the creation time of the image whose expiry frees the quota; undefined if the quota is not used up. */
+/** Returns the time of the viewer's `most`-th newest unattached image; undefined if there are fewer after `since`. */
 export async function findNthNewestImageTime(
   db: Database,
   userId: string,

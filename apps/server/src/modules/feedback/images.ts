@@ -9,7 +9,7 @@ import { newImageId, removeImage, uploadsFolder, writeImage } from './image-fold
 import { findNthNewestImageTime, insertImage } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
+/** Number of images decoded at once: one core stays free, and each slot rests half of the time, for other requests. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Maximum number of unattached images per viewer and day. */
 const mostLoose = 20
@@ -45,7 +45,7 @@ export function createImageUploads({ db, config, now, randomBytes, gate }: Needs
     return { refused: 'tooMany', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
   }
 
-  /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the quota. */
+  /** Inserts the row while the viewer's row is locked, so that concurrent uploads cannot exceed the quota. */
   async function insertWithQuota(tx: Deps['db'], userId: string, imageId: string): Promise<AddResult> {
     if (!(await lockUserExclusively(tx, userId))) return { refused: 'unauthorized' }
     const refused = await checkQuota(tx, userId)

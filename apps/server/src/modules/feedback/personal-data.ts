@@ -3,8 +3,8 @@ import type { PersonalData } from '../../personal-data.ts'
 import { signImageUrls } from './image-urls.ts'
 
 /**
- * Exports and deletes texts, email addresses, images, replies and reported subtitle lines. The next sweep removes the
- * files of deleted images.
+ * Exports and deletes feedback: texts, email addresses, images, replies and reported subtitle lines. The next sweep
+ * removes the files of deleted images.
  */
 export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
   return {

@@ -37,7 +37,7 @@ export async function findRepeatedFeedback(
   return row?.feedback_id
 }
 
-/** Returns the time of the feedback message whose expiry frees the quota; undefined if the quota is not used up. */
+/** Returns the time of the viewer's `most`-th newest feedback message; undefined if there are fewer after `since`. */
 export async function findNthNewestFeedbackTime(
   db: Database,
   userId: string,

@@ -126,7 +126,7 @@ describe('replies', () => {
     expect(thread).toMatchObject({ email: 'd•••@example.com', reply: { operator: 'The support', isRead: false } })
   })
 
-  test('by a second operator are refused until that operator has seen the first reply, which is not replaced', async () => {
+  test('by a second operator are refused until that operator has seen the first reply', async () => {
     const feedbackId = await send('Hello')
     await colleague.ask(studioFeedback.typing, { feedbackId, isTyping: true })
     expect((await support.ask(studioFeedback.read, { feedbackId })).writers).toEqual(['The owner'])

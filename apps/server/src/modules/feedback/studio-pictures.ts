@@ -23,7 +23,7 @@ export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config
     access: 'feedback.answer',
     async send(name, request, reply) {
       const [, imageId] = fileName.exec(name) ?? []
-      // Also requires the row: a deleted image must not be shown, although its file still waits for the sweep.
+      // Requires the image's row: a deleted image must not be shown, although its file still waits for the sweep.
       if (imageId === undefined || !(await findImages(db, [imageId])).has(imageId)) return false
       return sendFile(request, reply, await openLocalFile(imagePath(folder, imageId)), headers)
     },

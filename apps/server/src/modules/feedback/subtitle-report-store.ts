@@ -75,8 +75,8 @@ export interface OpenReport {
 }
 
 /**
- * Reads the open reports of a file, sorted by cue. `isLocked` prevents other operators from answering them in the
- * meantime.
+ * Reads the open reports of a subtitle file, sorted by cue. `isLocked` prevents other operators from answering them in
+ * the meantime.
  */
 export async function readOpenReports(
   db: Database,
@@ -92,7 +92,7 @@ export async function readOpenReports(
   return rows
 }
 
-/** Counts open reports per file. */
+/** Counts open reports per subtitle file. */
 export async function countOpenReports(
   db: Database,
   episodes: readonly { vidId: string; n: number }[],

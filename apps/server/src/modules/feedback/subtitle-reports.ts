@@ -47,8 +47,9 @@ export function createSubtitleReports({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
     counts: (episodes: readonly { vidId: string; n: number }[]) => countOpenReports(db, episodes),
     /**
-     * Answers the open reports of a file for which `isMeant` returns true, each once, in the transaction `tx`. Without
-     * a text, each viewer gets the default reply in their language. Returns the number of answered reports.
+     * Answers those open reports of a subtitle file for which `isMeant` returns true, each once, in the transaction
+     * `tx`. Without a text, each viewer gets the default reply in their language. Returns the number of answered
+     * reports.
      */
     async answer(
       tx: Database,

@@ -6,7 +6,7 @@ import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-f
 import { deleteUnattachedImages, findImages } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Longer than the time between writing a file and inserting its row. */
+/** Minimum age of a deleted file: longer than the time between writing a file and inserting its row. */
 const newFileMs = 3_600_000
 const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 

@@ -45,7 +45,7 @@ const sizeOf = async (imageId: string) =>
 test.each([
   ['feedback_images', () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })],
   ['profile_pictures', () => viewer.call(profiles.changePicture, { picture: photo })],
-] as const)('a row of %s whose commit is not confirmed keeps its file', async (table, upload) => {
+] as const)('if the commit of a row of %s is not confirmed, the file of the image is kept', async (table, upload) => {
   proxy.loseAnswerTo(table, 'commit')
   const lostBefore = proxy.lost()
   expect((await upload()).status).toBe(503)
@@ -54,7 +54,7 @@ test.each([
   expect(await sizeOf(row.image_id)).toBeGreaterThan(0)
 })
 
-test('an answer whose commit is not confirmed keeps its images', async () => {
+test('if the commit of a reply is not confirmed, the images of the reply are kept', async () => {
   const sent = { email: 'a@example.com', feedbackContent: 'No sound' }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   const row = (await findFeedback(database.db, feedbackId)) ?? expect.fail('no feedback')

@@ -68,7 +68,7 @@ test('reward coins are spent first and returned with their expiry times, unless 
   expect((await world.list(buyer))[1]?.refund).toEqual({
     ...{ coins: 15, rewardCoins: [{ coins: 10, endTime: later }], endedCoins: 5 },
   })
-  // The number of coins shown three days ago is outdated, because some reward coins have expired since.
+  // The refund shown three days ago is outdated, because some reward coins have expired since then.
   expect(await world.refund(buyer, first.giftId)).toMatchObject({ code: -3 })
   expect((await world.refund(buyer, first.giftId, 15)).source).toEqual({ coinBalance: 40 })
   await world.refund(buyer, second.giftId)
@@ -78,7 +78,7 @@ test('reward coins are spent first and returned with their expiry times, unless 
   expect(await world.coinsOf(buyer)).toEqual({ coinBalance: 50 })
 })
 
-test('the remaining coins of an expired lot stay expired, although another server’s clock is slow', async () => {
+test('the remaining coins of an expired reward lot stay expired, although another server’s clock is slow', async () => {
   const buyer = await world.richViewer(50)
   await world.reward(buyer, 30, 2)
   const { giftId } = await world.bought(buyer)

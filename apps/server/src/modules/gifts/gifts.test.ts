@@ -218,7 +218,7 @@ test('a brand with gifts disabled sells none, but earlier gifts can be refunded'
   Object.assign(there.state, buyer.state)
   expect(await there.call(gifts.giftOffer, { vidId })).toMatchObject({ status: 404 })
   expect(await world.buy(there)).toMatchObject({ status: 404 })
-  // Gifts that were bought before still exist.
+  // Gifts that were bought while gifts were enabled still exist.
   expect(await world.details(there, code)).toMatchObject({ state: 'open' })
   expect((await world.refund(there, giftId)).source).toEqual({ coinBalance: 40 })
   await off.app.close()

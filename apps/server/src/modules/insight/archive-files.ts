@@ -86,7 +86,7 @@ export async function removeOldFiles({ dataDir, now, currentRevisions, oldest }:
       const found = isCurrent ? undefined : await stat(path).catch(() => undefined)
       if (found && now - found.mtimeMs > hourMs) await rm(path, { force: true })
     }
-    // No process writes to the folder of an expired day.
+    // Removes the empty folder of an expired day; no process writes to it any more.
     if (day < `day=${oldest}`) await rmdir(join(folder, day)).catch(() => undefined)
   }
 }

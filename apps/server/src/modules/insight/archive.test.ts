@@ -90,7 +90,7 @@ test('an event that arrives on the next day counts on the day when it happened',
   expect(await world.archive()).not.toContain(day)
 })
 
-test('bots, and first frames after a swipe, which may be sampled, do not count as funnel steps', async () => {
+test('events of bots, and first frames after a swipe, which may be sampled, are no funnel steps', async () => {
   const userId = await createViewer()
   const frame = {
     userId,
@@ -103,7 +103,7 @@ test('bots, and first frames after a swipe, which may be sampled, do not count a
   expect(answer.total).toEqual({ viewers: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] })
 })
 
-test('the archive does not keep first-frame events, but counts the viewers who had one', async () => {
+test('the archive has no first-frame events, but counts the viewers who had a first frame', async () => {
   const userId = await createViewer()
   const fields = { vid: '1', episode: '1', ms: '90', path: 'tap', engine: 'cmaf' }
   await storeVisits({ userId }, { userId, event: 'first_frame', fields })
@@ -115,7 +115,7 @@ test('the archive does not keep first-frame events, but counts the viewers who h
   expect(answer.total).toMatchObject({ viewers: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], p50: 90 })
 })
 
-test('a deleted account gets no new viewer number, although its orders are kept', async () => {
+test('a deleted account gets no new number in the event archive, although its orders are kept', async () => {
   const userId = await createViewer()
   await storeVisits({ userId }, { language: 'en' })
   const paidAt = new Date(start + 5_000)
@@ -137,7 +137,7 @@ test('a deleted account gets no new viewer number, although its orders are kept'
   expect(unassigned).toEqual([{ currency: 'USD', amount: '5.00' }])
 })
 
-test('only the rows of a deleted account are removed from all archived days, including final ones', async () => {
+test('the rows of a deleted account, and no others, are removed from all archived days, even final days', async () => {
   const [erased, other] = [await createViewer(), await createViewer()]
   const fields = { vid: '1', episode: '1', percent: '25' }
   for (const userId of [erased, other]) await storeVisits({ userId }, { userId, event: 'episode_progress', fields })

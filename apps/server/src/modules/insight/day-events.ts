@@ -10,7 +10,7 @@ import { assignViewerNumbers } from './viewers.ts'
 
 /** A day is read in parts, so that no statement takes long and the process can handle requests in between. */
 const pieceMs = 10 * 60_000
-/** Below this number, the events of a day are read at once. */
+/** A day with fewer events than this is read with one statement. */
 const fewEvents = 20_000
 /** Maximum time between an event and its receipt (docs/decisions/067). */
 const latestMs = dayMs
@@ -23,7 +23,7 @@ export const archivedEvents = [
   'wall_seen',
   'video_watch_analysis',
 ] as const
-/** Number of days, including the current one, for which all of these events are still in the database. */
+/** Number of days, including the current one, for which the database still has all archived kinds of events. */
 export const daysWithAllEvents = Math.min(
   ...archivedEvents.map((kind) => {
     const { retentionDays }: BrowserEvent = trackedEvents[kind]
@@ -31,7 +31,7 @@ export const daysWithAllEvents = Math.min(
   }),
 )
 
-/** Ignores numbers that are too large for the archive's columns; clients can send any number. */
+/** SQL expressions for numbers in events: NULL if a client sent a number too large for the archive's columns. */
 const whole = (field: string) => sql`CASE WHEN fields->>${field} ~ '^[0-9]{1,9}$' THEN (fields->>${field})::int END`
 const titleId = sql`CASE WHEN fields->>'vid' ~ '^[0-9]{1,18}$' THEN (fields->>'vid')::bigint END`
 const decimal = (field: string) =>

@@ -24,14 +24,14 @@ export interface InsightResult<T> {
   readonly answer: T
   /** Closed days of the period without an archive; the result lacks their events. */
   readonly missingDays: readonly string[]
-  /** Duration in ms. */
+  /** Duration of the query in ms. */
   readonly ms: number
 }
 
 interface Source {
   readonly days: readonly DayFiles[]
   readonly missingDays: readonly string[]
-  /** Changes whenever the files change. */
+  /** Id of the state of the files: changes whenever a file changes. */
   readonly revision: string
   readonly isClosed: boolean
   /** Must be called after the files are read. */
@@ -157,7 +157,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
       }),
 
     async retention(period: InsightPeriod, signal?: AbortSignal): Promise<InsightResult<Retention>> {
-      // Checked first, so that a refused query does not read the orders.
+      // If the queue is full, the query is refused before the orders are read.
       duck.refuseIfFull()
       const revenue = await readRevenueLines(parts, new Date(period.from))
       // Viewers of the period may return after its end, so later days are read too. The current day is excluded,

@@ -15,7 +15,7 @@ export async function readRevenueLines(
   since: Date,
 ): Promise<string> {
   const kept = keptOrders({ since, until: new Date(now()) })
-  // Orders move to the remaining wallet, whose viewer may have no events.
+  // A merge of wallets moves orders to the remaining wallet, whose viewer may have no events.
   const merged = sql`(SELECT min(m.viewer) FROM users g JOIN insight_viewers m USING (user_id) WHERE g.merged_into = k.user_id)`
   const { rows } = await sql<{ lines: string | null }>`
     WITH paid AS (SELECT user_id, currency, (sum(kept) * 100)::bigint AS cents FROM (${kept}) o GROUP BY 1, 2)

@@ -18,7 +18,7 @@ interface Staged {
 }
 export interface StagedFiles {
   readonly files: DayFiles
-  /** Changes whenever the files change. */
+  /** Id of the state of the files: changes whenever a file changes. */
   readonly revision: string
   /** Must be called once after the query has finished: then the files may be removed. */
   release(): void

@@ -70,13 +70,13 @@ test("a question about one title returns the title's name", async () => {
   const studio = open({})
   const funnelOf = (title?: string) => studio.funnel({ ...period, by: 'none', ...(title && { title }) }, createCtx())
   expect(await funnelOf('1')).toMatchObject({ filteredTitle: 'Clause 17' })
-  // A deleted title has only its id.
+  // A deleted title is shown with its id instead of a name.
   expect(await funnelOf('2')).toMatchObject({ filteredTitle: '2' })
   expect(await funnelOf()).not.toHaveProperty('filteredTitle')
   expect(await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx())).toMatchObject({ title: 'Clause 17' })
 })
 
-/** Never resolves, and ignores its signal. */
+/** A query that never resolves and ignores its abort signal. */
 const never = () => new Promise<never>(() => {})
 
 test('a question that takes too long is refused, even if its query keeps running', async () => {
@@ -94,7 +94,7 @@ test("aborting the operator's request ends the query", async () => {
   await expect(answer).rejects.toThrow(/^unavailable: $/)
 })
 
-test('a full queue refuses the question and tells when to retry', async () => {
+test('if the queue is full, a question is refused with the advice to retry', async () => {
   const busy = () => Promise.reject(new DuckBusy())
   await expect(open({ retention: busy }).retention(period, createCtx())).rejects.toThrow(/Try again in a moment\.$/)
 })

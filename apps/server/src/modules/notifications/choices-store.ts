@@ -46,8 +46,8 @@ const columnsOf = ({ timeZone, language, brandId, origin }: ChoiceContext) => ({
 })
 
 /**
- * Stores a viewer's choices; without `gifts`, this choice is unchanged. The digest's week starts when the digest is
- * switched on.
+ * Stores a viewer's choices; if `gifts` is undefined, the stored choice for gifts is unchanged. The digest's week
+ * starts when the digest is switched on.
  */
 export async function writeChoices(
   tx: Database,

@@ -17,7 +17,7 @@ const choices = { episodes: true, answers: true, digest: true, timeZone: 'UTC' }
 let server: TestServer
 let push: PushService
 let round: () => Promise<void>
-/** Creates a notifier that uses only these channels. */
+/** Creates a notifier that uses only the given channel. */
 const roundOf = (...ways: ('push' | 'mail')[]) =>
   createNotifier({ ...server.deps, config: { ...server.deps.config, notifications: ways } }, push.post)
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function reader(): Promise<{ viewer: ProtocolClient; address: string }> {
   await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
   return { viewer, address }
 }
-/** Publishes an episode a minute later than everything before. */
+/** Publishes episode `n` a minute later, then queues and sends what is due. */
 async function publishEpisode(n: number): Promise<void> {
   server.clock.now += 60_000
   const episodes = sampleEdition({ count: n }).episodes.slice(n - 1)

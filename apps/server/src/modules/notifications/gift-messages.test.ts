@@ -41,7 +41,7 @@ async function giveAndAccept(buyer: ProtocolClient): Promise<string> {
 const textsOf = ({ browser }: Awaited<ReturnType<typeof subscribed>>) =>
   browser.delivered.map(({ content }) => [content.title, content.text, content.path, content.tag])
 
-test('the buyer hears once that a gift was accepted, in their language, and nobody hears of an open gift', async () => {
+test('a buyer is notified once, in their language, of an accepted gift, and never of an open one', async () => {
   const [buyer, waiting] = [await subscribed(), await subscribed()]
   await world.bought(waiting.client)
   const giftId = await giveAndAccept(buyer.client)
@@ -51,7 +51,7 @@ test('the buyer hears once that a gift was accepted, in their language, and nobo
   expect(textsOf(waiting)).toEqual([])
 })
 
-test('a gift is announced to the viewer whose wallet the wallet of its buyer was merged into', async () => {
+test('after a merge of wallets, the viewer of the target wallet is notified of the accepted gift', async () => {
   const [buyer, merged] = [await world.richViewer(100), await subscribed()]
   const { code, giftId } = await world.bought(buyer)
   await mergeWallets(server.deps.db, buyer.state.userId, merged.client.state.userId, world.at())
@@ -61,10 +61,10 @@ test('a gift is announced to the viewer whose wallet the wallet of its buyer was
   expect(textsOf(merged).map(([, , , tag]) => tag)).toEqual([`gift ${giftId}`])
 })
 
-test('a gift is not announced to a buyer who switched this off, also while the message waits', async () => {
+test('a buyer who switched gift messages off gets none, even if one is already queued', async () => {
   const [off, late] = [await subscribed(), await subscribed()]
   await off.client.ask(notifications.saveNotificationChoices, { ...choices, gifts: false })
-  // A client that does not know the switch leaves it as it is.
+  // A client that does not know the choice for gifts leaves it unchanged.
   await off.client.ask(notifications.saveNotificationChoices, choices)
   expect(await off.client.ask(notifications.notificationChoices, {})).toMatchObject({ gifts: false })
   await giveAndAccept(off.client)

@@ -164,7 +164,7 @@ test.each([404, 410])('a subscription for which the push service returns %i is r
   expect(push.requests()).toBe(before)
 })
 
-test.each([401, 403])('a push service that refuses the signature with %i removes no subscription', async (status) => {
+test.each([401, 403])('a subscription is kept if its push service refuses the signature with %i', async (status) => {
   const { client, browser } = await subscribed()
   const logged = vi.spyOn(server.deps.log, 'error')
   push.answerNext(browser, { status })
@@ -201,7 +201,7 @@ test('a push service that does not respond does not block messages to other serv
   expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(60).fill('sent'))
 })
 
-test('a message to a busy push service is retried when the service asks for it, at most eight times', async () => {
+test('a message to a busy push service is retried after the delay it asks for, at most eight times', async () => {
   const { browser } = await subscribed()
   push.answerNext(browser, { status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
   await publishEpisodes()
@@ -275,7 +275,7 @@ test('sends nothing to a browser where another viewer is logged in, nor for a de
   expect([...moved.browser.delivered, ...deleted.browser.delivered]).toEqual([])
 })
 
-test("the daily sweep deletes messages after 30 days and other viewers' browsers, and announces nothing twice", async () => {
+test('the daily sweep deletes old messages and unusable subscriptions, and nothing is announced twice', async () => {
   const { browser } = await subscribed()
   const moved = await subscribed()
   // Simulates a server that was killed between storing a follow and calling `storeEpisodeCounts`.

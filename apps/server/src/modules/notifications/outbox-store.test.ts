@@ -19,7 +19,7 @@ afterAll(async () => {
   await push.close()
 })
 
-test('messages for viewers without choices are closed, so that they do not take the places of others for ever', async () => {
+test('messages for viewers without choices are closed, so that they never block other messages', async () => {
   const { db, now } = server.deps
   const { vidId } = await publishSample(db, 'without-choices', {}, now())
   const viewer = await server.viewer()
@@ -30,7 +30,7 @@ test('messages for viewers without choices are closed, so that they do not take 
   const episodes = sampleEdition({ count: 7 }).episodes.slice(6)
   expect(await appendEpisodes(db, vidId, episodes, author, async () => undefined)).toBe(true)
   await queueEpisodes(db, new Date(now()), { hasPush: true })
-  // Since the message was queued, the choices have moved to another viewer.
+  // Simulates that the choices moved to another viewer after the message was queued.
   await db.deleteFrom('notification_choices').where('user_id', '=', viewer.state.userId).execute()
   await createNotifier(server.deps, push.post)()
   const rows = await db.selectFrom('notifications').select(['outcome', 'send_at']).execute()

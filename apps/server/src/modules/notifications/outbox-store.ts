@@ -33,8 +33,8 @@ export interface QueuedMessage {
 /**
  * Leases due messages of some kinds to one sender until `leasedUntil`. Messages of a kind that only a newer release
  * knows are left for that release. A message is wanted while the server has its channel, the viewer has not switched it
- * off, the account exists, the browser belongs to the viewer, and the title is still followed or the reply unread. It is
- * not wanted by a viewer without choices: every claimed message is returned, so that none waits for ever.
+ * off, the account exists, the browser belongs to the viewer, and the title is still followed or the reply unread. A
+ * message to a viewer without choices is returned as unwanted, so that it is closed instead of waiting for ever.
  */
 export async function claimMessages(
   db: Database,
@@ -91,8 +91,8 @@ async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[
 type Ending = { readonly outcome: 'sent' | 'dropped' | 'givenUp'; readonly failure?: string }
 
 /**
- * Ends a message unless another server ended it after the lease. Its row is kept, so that its event is not queued
- * again.
+ * Closes a message, unless another server has closed it after the lease expired. Its row is kept, so that its event is
+ * not queued again.
  */
 export async function closeMessage(db: Database, id: string, { outcome, failure }: Ending): Promise<void> {
   await db
@@ -104,8 +104,8 @@ export async function closeMessage(db: Database, id: string, { outcome, failure 
 }
 
 /**
- * Sets the time of the next attempt. @param failure of the last attempt; undefined if it was not attempted, which does
- * not count as an attempt
+ * Sets the time of the next attempt. @param failure of the attempt; undefined if nothing was sent, so that it does not
+ * count as an attempt
  */
 export async function postponeMessage(db: Database, id: string, sendAt: Date, failure?: string): Promise<void> {
   await db

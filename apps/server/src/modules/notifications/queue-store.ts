@@ -8,7 +8,7 @@ import type { Channels } from './channels.ts'
 const dayMs = 86_400_000
 /** Replies older than this are not announced. */
 const answerMs = dayMs
-/** Gifts that were accepted longer ago are not announced. */
+/** Gifts that were accepted longer ago than this are not announced. */
 const giftMs = dayMs
 const digestMs = 7 * dayMs
 const keptMs = 30 * dayMs
@@ -28,7 +28,7 @@ export async function storeEpisodeCounts(
       ? [sql``, sql`/* many viewers: the followers of titles */`]
       : [sql`AND user_id = ${userId}`, sql``]
   const ofTitle = vidId === undefined ? sql`` : sql`AND vid_id = ${vidId}`
-  // On a distributed database, each node gets the viewers and titles in question and returns only titles.
+  // On a distributed database, each node gets the lists of viewers and titles and returns only titles.
   await sql`
     ${reason}
     WITH unnoted AS MATERIALIZED (SELECT t.vid_id FROM titles t
@@ -49,7 +49,7 @@ export async function storeEpisodeCounts(
  */
 export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Serialises concurrent servers: the second one finds what the first has announced.
+    // Serialises concurrent servers: the second one finds the announcements of the first.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.announcements})`.execute(tx)
     const { rows } = await sql<{ vid_id: string; first_n: number; last_n: number }>`
       WITH grown AS (
@@ -79,8 +79,8 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
 }
 
 /**
- * Reads the subscribed followers of titles, as a table expression. Read separately, because on a distributed database
- * an INSERT that reads viewers' tables would need a privilege on the sequence.
+ * Reads the followers of titles who have a push subscription, as a table expression. A separate query, because on a
+ * distributed database an INSERT that reads viewers' tables would need a privilege on the sequence.
  */
 async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ user_id: string; vid_id: string }>`

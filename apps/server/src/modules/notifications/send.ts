@@ -31,7 +31,7 @@ const batchSize = 5
  * same messages.
  */
 const leaseMs = 60_000
-/** The same for mails, which wait for the few connections to the mail server. */
+/** Duration of the lease on mails: longer, because mails wait for the few connections to the mail server. */
 const mailLeaseMs = leaseMs + 600_000
 const mostTries = 8
 const longestPauseMs = 3_600_000
@@ -130,7 +130,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
     } catch (error) {
       // Logs the code only, because the error's text may contain an address.
       const code = errorCode(error) ?? 'unknown'
-      // A digest that is not sent waits for the mail server, because the next one does not repeat its episodes.
+      // A digest is not given up while the mail server is unreachable, because the next digest omits its episodes.
       const isLast = tries >= mostTries && (message.kind !== 'digest' || replyCode(error) !== undefined)
       log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
       if (isLast) return closeMessage(db, id, { outcome: 'givenUp', failure: code })

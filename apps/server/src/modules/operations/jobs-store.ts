@@ -15,8 +15,7 @@ export interface QueueState {
 const longestReason = 200
 
 /**
- * Reads the queues of the jobs with their runs; empty before the job tables exist. The library keeps runs for some
- * days.
+ * Reads the queues of the jobs with their runs; empty before the job tables exist. pg-boss keeps runs for some days.
  */
 export async function readQueues(db: Database): Promise<QueueState[]> {
   const { rows: there } = await sql<{ is: boolean }>`SELECT to_regclass('jobs.job') IS NOT NULL AS is`.execute(db)

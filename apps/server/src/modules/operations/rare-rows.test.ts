@@ -73,7 +73,7 @@ test.each<List>([
   expect(plan).not.toMatch(
     /Seq Scan on (security_events|operator_(actions|outcomes)|memberships|subscriptions|orders)|Rows Removed by Filter: [1-9]\d\d/,
   )
-  // No step reads many more rows than the list shows.
+  // No step of the query plan reads many more rows than the list shows.
   const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))
   expect(Math.max(...rows), plan).toBeLessThan(100)
 })

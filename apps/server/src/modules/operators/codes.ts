@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 const period = 30
 const ivBytes = 12
 const tagBytes = 16
-/** Excludes characters that look alike. */
+/** Characters of recovery codes, without those that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 16
 

@@ -41,7 +41,7 @@ export async function touchPasskey(db: Database, passkeyId: string, counter: num
   await db.updateTable('operator_passkeys').set({ counter, used_at: at }).where('passkey_id', '=', passkeyId).execute()
 }
 
-/** Removes a passkey unless it is the operator's last one; returns what happened. */
+/** Removes a passkey unless it is the operator's last one; returns the outcome. */
 export async function deletePasskey(
   tx: Database,
   operatorId: string,

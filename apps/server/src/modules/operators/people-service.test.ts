@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an open link to an operator ends when their access ends or their role changes', async () => {
+test('an open invitation to an operator ends when the operator is disabled or gets another role', async () => {
   const owner = await signInAs(server, 'owner')
   const email = 'dan@studio.example.com'
   const { token: first } = await createInvite(server.deps, email, 'owner')

@@ -38,7 +38,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const before = (await findOperator(tx, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
-      // Locks invitations before operators, like accepting one, to prevent deadlocks.
+      // Locks invitations before operators, like the acceptance of an invitation, to prevent deadlocks.
       await endInvitesTo(tx, before.email, at())
       const owners = await lockOwners(tx)
       const staysOwner = changed.role === 'owner'

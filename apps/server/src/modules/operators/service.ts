@@ -85,7 +85,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const isRight = codes.isRecoveryCode(code)
       ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
-    // Otherwise an operator who confirms often with the authenticator app would be locked out.
+    // A right code does not count as a try, because operators who confirm often would be locked out.
     if (isRight) return returnToSharedCounter(db, codeTryOf(operator.operator_id), now())
     await refuse(operator.operator_id)
     ctx.fail('wrongCode', { field: 'code' })
@@ -163,7 +163,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     },
     async signInByCode({ email, code }, ctx) {
       const operator = await store.findOperatorByEmail(db, email)
-      // The same responses as for wrong codes of an operator, so that they do not reveal who is an operator.
+      // Unknown addresses get the same responses as wrong codes, so that responses do not reveal who is an operator.
       if (!operator || operator.disabled_at) {
         await countCodeTry(`address ${email.toLowerCase()}`, ctx)
         return ctx.fail('wrongCode', { field: 'code' })

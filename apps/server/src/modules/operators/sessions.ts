@@ -72,7 +72,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       }
       return { operatorId, name, email, role, isRecent: at.getTime() - provedAt.getTime() < recentMs }
     },
-    /** Stores a confirmation; returns the time until which it counts, ms since epoch. */
+    /** Stores a confirmation; returns the time until which it is valid, ms since epoch. */
     async prove(tokenHash: Buffer): Promise<number> {
       await touchSession(db, tokenHash, { proved_at: new Date(now()) })
       return now() + recentMs

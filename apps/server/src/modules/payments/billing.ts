@@ -68,7 +68,7 @@ export async function storeWalletContact(db: Database, userId: string, payer: Pa
   const email = payerEmailOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
-    // Either a purge or merge waits for this transaction, or this transaction sees its result.
+    // A concurrent purge or merge either waits for this lock, or has ended and its result is visible to this query.
     const { rows: owners } = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND purged_at IS NULL AND merged_into IS NULL FOR UPDATE`.execute(tx)
     if (owners.length === 0) return

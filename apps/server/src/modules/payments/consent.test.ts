@@ -112,7 +112,7 @@ test('a membership whose consent is confirmed while the server reads its renewal
   let isConfirmed = false
   const db = deps.db.withPlugin({
     transformQuery: ({ node }) => node,
-    /** Confirms the consent after the first of the reads. */
+    /** Confirms the consent after the first query of `isRenewing`. */
     async transformResult({ result }) {
       if (!isConfirmed) {
         isConfirmed = true

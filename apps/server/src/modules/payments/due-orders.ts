@@ -8,7 +8,7 @@ export async function markOrderDue(db: Database, orderId: string, at: Date): Pro
   )
 }
 
-/** No check is scheduled later than this. A later time was written by a server with a wrong clock. */
+/** Longest time until the next check of an order. A later time was written by a server with a wrong clock. */
 const latestCheckMs = 25 * 3_600_000
 
 /**

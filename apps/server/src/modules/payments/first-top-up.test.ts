@@ -29,7 +29,7 @@ afterAll(async () => {
   await money.shop.close()
 })
 beforeEach(async () => {
-  // Moves past the end of the previous promotion and of the operator's session.
+  // Moves the clock past the end of the previous promotion and of the operator's session.
   clock().now += 40 * dayMs
   await owner.signIn()
 })
@@ -142,7 +142,7 @@ test('refunding half of the price takes back half of all coins', async () => {
   expect(await money.shop.balance(viewer)).toBeLessThan(70)
 })
 
-test('merging a wallet with one that has topped up before gives no first top-up bonus', async () => {
+test('an order of a wallet that was merged into a wallet with a top-up gets no first top-up bonus', async () => {
   await begin()
   const [owned, guest] = [await money.shop.buyer(), await money.shop.buyer()]
   await money.bought(owned, coins100)

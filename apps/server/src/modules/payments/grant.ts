@@ -35,7 +35,7 @@ export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, a
   if (order.bonus > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
   }
-  // The credits above hold the wallet's lock, so of two concurrent orders only one counts as the first.
+  // The credits above hold the wallet's lock, so only one of two concurrent orders counts as the first top-up.
   const isFirst = order.promised_bonus > 0 && !(await ledger.hasToppedUp(tx, userId))
   const firstBonus = isFirst ? order.promised_bonus : 0
   if (isFirst) {

@@ -77,8 +77,8 @@ export async function findOrCreatePayment(
     const isFresh = now() - open.created_at.getTime() < freshMs && intent.clientSecret !== undefined
     if (!isWaiting(intent)) {
       if (intent.status !== 'CANCELLED') return { kind: 'underWay' }
-      // A payment that waits for the bank accepts no other card. A viewer who requests it again has left the bank's
-      // page.
+      // A payment that waits for the bank accepts no other card. A viewer who requests the payment again has left the
+      // bank's page.
     } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD' && isFor(open))
       return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }

@@ -44,8 +44,8 @@ export async function storeConsent(
   }
   const customerId = paid.customer_id
   return db.transaction().execute(async (tx) => {
-    // Serializes two memberships that are paid at the same time: the later one ends the renewal of the earlier one.
-    // A merge may have moved the order to another wallet while the provider was asked.
+    // Serializes two memberships that are paid at the same time: the later one ends the renewal of the earlier one. A
+    // merge may have moved the order to another wallet during the request to the provider.
     const { user_id: userId } = (await readOrder(tx, order.order_id)) ?? order
     await lockBuyer(tx, userId)
     const locked = await lockOrder(tx, order.order_id)
@@ -59,7 +59,7 @@ export async function storeConsent(
     await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
     // An account that was deleted in the meantime is not charged again, and the job disables its consent.
     if (user.deleted_at) await endActiveSubscription(tx, userId)
-    // The next check stays: a refund may wait for it.
+    // The time of the next check is kept, because a refund may wait for that check.
     return changeOrder(tx, order.order_id, { consent: 'kept' })
   })
 }

@@ -73,7 +73,7 @@ test('a merge moves coins with one ledger entry per side, and moves all unlocks 
   expect(await outOf(from.state.userId)).toEqual([`merge ${-before} 0`])
   expect((await tablet.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4])
   expect((await tablet.ask(wallet.orders, page)).rows).toHaveLength(2)
-  // The session of the other device has ended.
+  // The merge has ended the session of the other device.
   expect((await from.call(wallet.statement, page)).code).toBe(401)
   const { userId } = from.state
   expect((await from.check()).source?.userId).not.toBe(userId)
@@ -174,7 +174,7 @@ test('a guest who registers while their wallet is merged gets a new account, not
   const { db, now, config } = shop.server.deps
   const openid = 'while-merged@example.com'
   const code = await mailedCode(from, config.dataDir, openid)
-  // The merge of recoverWallet, before it ends the guest's sessions.
+  // Merges the wallets like recoverWallet, but does not end the guest's sessions yet.
   const merged = from.state.userId
   await mergeWallets(db, merged, into.state.userId, new Date(now()))
   const { source } = await from.call(ownAccount.register, { openid, code, type: 6 })
@@ -184,7 +184,7 @@ test('a guest who registers while their wallet is merged gets a new account, not
 test.each([
   ['the other', 1, { state: 1, others: 0 }],
   ['the chosen', 0, { state: -1 }],
-] as const)('a merge leaves both wallets alone if the viewer of %s one registers meanwhile', async (_, at, answer) => {
+] as const)('a merge changes neither wallet if the viewer of %s wallet registers meanwhile', async (_, at, answer) => {
   const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
   const [chosen, other] = two.wallets
@@ -270,7 +270,7 @@ test('a merge does not change notification settings that the target viewer has m
   expect(await digestTimeOf(into.state.userId)).toBe(time)
 })
 
-test('a browser gets waiting messages after a merge if the target viewer follows the title, and all others are closed', async () => {
+test('after a merge, only those queued messages are sent whose title the target viewer follows', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   for (const viewer of two.wallets) await money.bought(viewer)

@@ -96,12 +96,13 @@ const reuseOrCreateOrder = (
     const place = { language, brand_id: brandId, origin }
     const wanted = { ...product, ...place, user_id: userId, env: provider.env, created_at: at }
     await lockBuyer(tx, userId)
-    // A merge of wallets waits for this transaction, or has ended the buyer's session while the provider was asked.
+    // A merge of wallets waits for this transaction, or has ended the buyer's session during the request to the
+    // provider.
     const { rows: buyers } = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR KEY SHARE`.execute(tx)
     if (buyers.length === 0) throw new CallError('unauthorized')
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
-    // The receipt, its links and the ad networks are those of the site and the language chosen last.
+    // The site and the language of the last request determine the receipt, its links and the ad networks.
     const order = open
       ? await changeOrder(tx, open.order_id, place)
       : await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at)

@@ -28,7 +28,7 @@ async function useUpCodesOf(openid: string): Promise<void> {
   expect(await askForCode(await server.viewer(), 99, openid), 'an unknown device').toBe(429)
 }
 
-test('a device that has paid under an address keeps a separate code quota for it', async () => {
+test('a device that has paid under an address keeps its own quota of login codes for that address', async () => {
   const { server } = money.shop
   const payer = await server.viewer()
   await saveBillingInfo(payer, 'First.Payer+tag@gmail.com')
@@ -38,7 +38,7 @@ test('a device that has paid under an address keeps a separate code quota for it
   expect(await askForCode(payer, 20, 'firstpayer@gmail.com')).toBe(200)
 })
 
-test('attack: a device that has paid under one address gets no separate code quota for an address entered later', async () => {
+test('attack: a device that paid under one address gets no quota of its own for an address entered later', async () => {
   const { server } = money.shop
   const attacker = await server.viewer()
   await saveBillingInfo(attacker, 'attacker@example.com')

@@ -57,7 +57,7 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
         await moveQueuedMails(tx, fromId, toId)
       }
       await endRecoveryLinks(tx, fromId)
-      // The provider saved these cards for the merged guest's customer, so the other guest cannot pay with them.
+      // The cards belong to the merged guest's customer at the provider, so the remaining guest cannot pay with them.
       await removeCards(tx, fromId, new Date(now()))
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
       await tx.updateTable('users').set({ air_email: '' }).where('user_id', '=', fromId).execute()

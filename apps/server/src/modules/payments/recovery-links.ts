@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 
 const lifetimeMs = 30 * 86_400_000
-/** Limits the number of emails to one address: each wallet with an unconfirmed address can cause one. */
+/** Limits the number of emails to one address: each wallet with an unconfirmed address can cause an email. */
 const mostWallets = 10
 
 /** Creates a single-use link that moves a guest's wallet to another device. */

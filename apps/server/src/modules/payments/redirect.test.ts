@@ -187,7 +187,7 @@ test('the return URL must be a page on a host of the brand, not a javascript: UR
   expect(codes).toEqual([400, 1])
 })
 
-test('a payment wallet for another currency requires billing details and cannot be chosen', async () => {
+test('a payment wallet for another currency cannot be chosen and does not replace billing details', async () => {
   const other = await openFastShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
   const viewer = await other.server.viewer()
   const refused = await other.orderWith(viewer, { byWallet: true })

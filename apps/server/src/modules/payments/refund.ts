@@ -97,11 +97,11 @@ export function checkRefundAmount(
 
 interface KnownRefund {
   readonly orderId: string
-  /** The requested amount; null for everything that was left, requested with the command and not sent yet. */
+  /** The requested amount; null if a command requested everything that was left and the refund is not sent yet. */
   readonly amount: string | null
 }
 
-/** Reads an earlier refund with this request id. The operator's sum is the amount before the provider changed it. */
+/** Reads an earlier refund with this request id and, if known, the amount before the provider changed it. */
 const readKnown = (tx: Database, requestId: string): Promise<KnownRefund | undefined> =>
   tx
     .selectFrom('order_refunds as r')
@@ -111,8 +111,8 @@ const readKnown = (tx: Database, requestId: string): Promise<KnownRefund | undef
     .executeTakeFirst()
 
 /**
- * Returns whether a request has the amount of an earlier one. The command without an amount requests what is left,
- * which the earlier refund has changed, so it counts as the same.
+ * Returns whether a repeated request has the amount of the first one. A command without an amount requests everything
+ * that is left, which the first refund has changed, so its amount always counts as the same.
  */
 const isSameSum = (known: KnownRefund, amount: string | undefined): boolean =>
   amount === undefined || (known.amount !== null && toCents(known.amount) === toCents(amount))

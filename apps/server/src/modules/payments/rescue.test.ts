@@ -161,7 +161,7 @@ test('attack: a code for one address cannot choose a wallet with another address
   expect(await shop.balance(victim)).toBe(550)
 })
 
-test('attack: a wallet that another guest paid with my unconfirmed address is not listed as mine', async () => {
+test('attack: the wallet of a guest who paid with my unconfirmed address is not listed as mine', async () => {
   const openid = 'mine@example.com'
   const mine = await payer(openid)
   await confirm(mine, openid)

@@ -7,7 +7,7 @@ export interface DayRevenue {
   /** Day in UTC, such as 2026-11-21. */
   readonly day: string
   readonly currency: string
-  /** Decimal text with two places. */
+  /** Amount as a decimal text with two decimal places. */
   readonly amount: string
 }
 export interface Revenue {

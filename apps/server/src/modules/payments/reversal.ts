@@ -18,7 +18,7 @@ export interface Reversal {
   readonly isUndecided: boolean
 }
 
-/** Two API versions of the provider have different names for the same status. */
+/** The two names of one status in different API versions of the provider. */
 const settledStatuses = ['SETTLED', 'SUCCEEDED'] as const
 const lostStatuses = ['LOST', 'ACCEPTED', 'EXPIRED'] as const
 const over = ['WON', 'REVERSED']

@@ -160,7 +160,7 @@ test('a payment that does not match its order parks the order and delivers nothi
   expect(await shop.balance(viewer)).toBe(0)
 })
 
-test('the refund of a payment that does not match its order ends the order, whose time of payment stays', async () => {
+test('after the refund of a payment that does not match its order, the order keeps its time of payment', async () => {
   const { viewer, orderId, intentId } = await paidTooLittle()
   const { paid_at: paidAt } = await shop.stateOf(orderId)
   shop.server.clock.now += 60_000

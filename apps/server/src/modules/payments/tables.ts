@@ -31,7 +31,7 @@ export interface PaymentTables {
     env: Once<PaymentEnv>
     product_id: Once<string>
     names: ColumnType<Readonly<Partial<Record<LanguageKey, string>>>, string, never>
-    /** Decimal text with two places. */
+    /** Price as a decimal text with two decimal places. */
     price: Once<string>
     currency: Once<string>
     coins: Once<number>
@@ -77,7 +77,7 @@ export interface PaymentTables {
     card_brand: string | null
     card_last4: string | null
     failure_code: string | null
-    /** Decimal text with two places, in the currency of the payment. */
+    /** Captured amount as a decimal text with two decimal places, in the currency of the payment. */
     captured: string | null
     currency: string | null
   }

@@ -79,7 +79,7 @@ test('dubbing tracks come with the start-up descriptor, and need the token of th
   expect(await locked.text()).not.toContain(canary)
 })
 
-test('the play list has the announced number of episodes and the published number', async () => {
+test('the play list has the announced number of episodes and the number of published ones', async () => {
   const { vidId } = await publishSample(server.deps.db, 'half', { count: 4, totalEpisodes: 9 })
   const { totalNum, nEpisode, episodes } = await viewer.ask(getPlayList, { videoId: vidId })
   expect([totalNum, nEpisode, episodes.length]).toEqual([9, 4, 4])

@@ -52,7 +52,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
   return {
     async getPlayList({ videoId }, ctx) {
       const title = await published(videoId, ctx)
-      // Undefined if the title was unpublished between the two reads.
+      // The play list is undefined if the title was unpublished after `published` found it.
       const list = (await plays.list(title, ctx.caller.userId, ctx.language)) ?? ctx.fail('unpublished')
       return comments.mark(list, ctx.brand)
     },

@@ -60,7 +60,7 @@ const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   })
 const stored = () => readdir(probeFolder(server.deps.config.dataDir)).catch(() => [])
 
-test('without PROBE=1 neither the page nor its endpoints exist, and no page is measured', async () => {
+test('without PROBE=1 the probe page and its endpoints do not exist, and no other page is measured', async () => {
   const plain = await createTestServer({ webDist: web.dist })
   const ask = (method: 'GET' | 'POST', url: string) => plain.app.inject({ method, url, headers: html })
   expect((await ask('GET', '/_probe')).statusCode).toBe(404)
@@ -71,7 +71,7 @@ test('without PROBE=1 neither the page nor its endpoints exist, and no page is m
   await plain.close()
 })
 
-test('the page runs only its own inline code and names a title to measure', async () => {
+test('the probe page runs only its own inline code and contains the id of a title to measure', async () => {
   const { body, headers, statusCode } = await server.app.inject({ url: '/_probe', headers: html })
   expect(statusCode).toBe(200)
   expect(body).toContain(`data-vid="${vidId}"`)
@@ -134,7 +134,7 @@ test('a client network may send twenty reports at once; form posts of other site
   expect(codes.at(-1)).toBe(429)
 })
 
-test('refuses concurrent and later reports, with the reason, once the folder has 500', async () => {
+test('once the folder has 500 reports, further ones are refused with a reason, even concurrent ones', async () => {
   const folder = probeFolder(server.deps.config.dataDir)
   await mkdir(folder, { recursive: true })
   const missing = 498 - (await stored()).length
@@ -145,7 +145,7 @@ test('refuses concurrent and later reports, with the reason, once the folder has
   expect(await stored()).toHaveLength(500)
 })
 
-test('refuses reports once the folder has 2 MB', async () => {
+test('reports are refused once the folder has 2 MB', async () => {
   const folder = probeFolder(server.deps.config.dataDir)
   const names = await stored()
   await Promise.all(names.map((name) => rm(join(folder, name))))

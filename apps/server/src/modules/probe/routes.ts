@@ -51,7 +51,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
   ].join('; ')
   const checkReport = createBodyCheck(ProbeReport)
 
-  /** Returns the title with the most free episodes, so that swiping does not reach a locked one. */
+  /** Returns the title with the most free episodes, so that swiping does not reach a locked episode. */
   async function titleToMeasure(): Promise<string> {
     const query = { order: 'position', preferenceId: 0 } as const
     const { rows } = await catalogue.titlePage(query, { limit: mostTitles, offset: 0 }, defaultLanguageId)

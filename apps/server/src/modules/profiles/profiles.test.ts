@@ -219,8 +219,8 @@ describe('pictures', () => {
   })
 })
 
-// Only decompression bombs that are refused: accepted large images take seconds, and the resilience suite (R8) covers
-// them.
+// Returns only the decompression bombs that are refused: accepted large images take seconds, and the resilience suite
+// (R8) covers them.
 const refusedBombs = async () => (await decompressionBombs()).filter(({ expects }) => expects !== 'webp')
 const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncatedImages()])).flat()
 describe('hostile files', () => {

@@ -32,7 +32,8 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
   /**
-   * Refuses the call if the brand has no profiles. Not called for removals: viewers can remove theirs at every brand.
+   * Refuses the call if the brand has no profiles. Not called for removals: viewers can remove their name and picture
+   * at every brand.
    */
   const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
 

@@ -13,7 +13,7 @@ export const lockAccount = (tx: Database, userId: string): Promise<{ readonly ni
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Returns the time of the `most`-th newest change; undefined if there are fewer changes since then. */
+/** Returns the time of the `most`-th newest change; undefined if there are fewer changes after `since`. */
 export async function findNthNewestChange(
   db: Database,
   userId: string,
@@ -50,7 +50,7 @@ export async function deletePicture(tx: Database, userId: string): Promise<strin
   return row?.image_id
 }
 
-/** Clears a picture on another host, which older clients could set. */
+/** Removes the URL of a picture on another host, which older clients could set. */
 export async function clearForeignPicture(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ head_image: '' }).where('user_id', '=', userId).execute()
 }

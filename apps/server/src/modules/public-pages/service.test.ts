@@ -89,7 +89,7 @@ test('concurrent requests for a page share its content', async () => {
   const { pages } = start()
   const address: PublicAddress = { kind: 'tag', tag: 'many', page: 1 }
   const [first, second] = await Promise.all([pages.find(address, english), pages.find(address, english)])
-  // Either request may be the first to learn the catalogue version.
+  // Either of the two requests may create the content.
   expect([first.isNew, second.isNew].toSorted()).toEqual([false, true])
   expect(second.page).toBe(first.page)
 })

@@ -31,7 +31,8 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
       INSERT INTO ranked_titles (run_id, position, vid_id, audience, popular)
       SELECT ${rows[0]?.run_id ?? ''}::bigint, ${place}, s.vid_id, t.audience, ${popularPlace}
       FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published'`.execute(tx)
-    // A run is needed until three hours after the next one replaced it: it may be much older if the order did not change.
+    // A run is kept until three hours after the next run replaced it, however old it is, because viewers may still
+    // scroll in its order.
     await sql`DELETE FROM rank_runs r WHERE EXISTS (SELECT FROM rank_runs next
       WHERE next.run_id > r.run_id AND next.made_at < ${new Date(now - runsLiveMs)})`.execute(tx)
     await sql`DELETE FROM feed_pins WHERE pinned_at < ${new Date(now - dayMs)}`.execute(tx)

@@ -53,7 +53,7 @@ test('titles that many viewers completed rank above abandoned, rarely watched an
   expect(order.indexOf('few')).toBeLessThan(order.indexOf('old'))
 })
 
-test('the list by popularity follows a change that leaves the order of the score as it is', async () => {
+test('the order by popularity can change while the order by score stays the same', async () => {
   await arrangeHome(server.deps.db, [{ slug: 'popular', cardType: 33, names: { en: 'Popular' }, selection: 'popular' }])
   const firstTwo = async () => {
     const { rows } = await (await server.viewer()).ask(recommendation.moduleInfoList, {})

@@ -116,7 +116,7 @@ test('scrolling never repeats or skips a title at any page size', async () => {
 })
 
 test.each([true, false])(
-  'a list that is opened again hours later keeps its version while it is scrolled (guest without rows: %s)',
+  'a list reopened hours later keeps its catalogue version while it is scrolled (unsaved guest: %s)',
   async (isUnsaved) => {
     let now = server.clock.now
     const pins = createFeedPins(server.deps.db, () => now)

@@ -67,7 +67,7 @@ async function seen(newUserRecommend: 0 | 1 = 0, client = server.client()) {
   }))
 }
 
-test('viewers get the same home page from Studio and from the command', async () => {
+test('viewers get the same home page whether Studio or the command published it', async () => {
   await publish([first, second])
   const [all, forNew] = [await seen(), await seen(1)]
   expect(all).toMatchObject([
@@ -168,7 +168,7 @@ test('two servers publish a scheduled home page exactly once, when it is due', a
   expect(rows.map(({ change }) => change)).toEqual(['schedule', 'schedule', 'home'])
 })
 
-test('a second server does not publish a scheduled home page twice, over a later change', async () => {
+test('a second server does not publish a due home page again over a later change', async () => {
   const { db } = server.deps
   const base = await publish([first])
   await editor.ask(home.schedule, { base, modules: [second], publishAt: testTime + 1_000 })

@@ -126,7 +126,7 @@ test('two servers give the daily reward only once a day', async () => {
   ])
 })
 
-test('episodes count when they were watched for a while today, and titles count while they are followed', async () => {
+test('for tasks, an episode counts if it was watched long enough today, and a title while it is followed', async () => {
   const viewer = await registered()
   await watch(viewer, 1, 20)
   server.clock.now += dayMs
@@ -150,7 +150,7 @@ test('episodes count when they were watched for a while today, and titles count 
   expect((await take(viewer, 'follow')).source).toMatchObject({ isNew: false })
 })
 
-test('push messages are rewarded once, after a browser gets them, and only if the server can send them', async () => {
+test('subscribing to push messages is rewarded once, and only by a server that can send them', async () => {
   const viewer = await registered()
   expect(await taskOf(viewer, 'push')).toBeUndefined()
   expect(await viewer.call(rewards.takeReward, { task: 'push', coins: 15, endTime: 1 })).toMatchObject({ status: 404 })

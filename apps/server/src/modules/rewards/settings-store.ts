@@ -36,7 +36,7 @@ export async function writeRewardSettings(
   base: number,
   tasks: readonly RewardTerms[],
 ): Promise<RewardSettings | undefined> {
-  // Makes operators who save at the same time wait for each other, and all servers reload the settings.
+  // The new catalogue version makes all servers reload the settings. Its lock also serialises concurrent edits.
   await incrementCatalogueVersion(tx)
   const before = await readRewardSettings(tx)
   if (before.version !== base) return undefined

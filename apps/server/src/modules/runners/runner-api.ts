@@ -55,7 +55,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
   void app.register(
     async (api) => {
       api.setErrorHandler(sendFailure)
-      // Request bodies with bytes are streamed, not read into memory.
+      // Binary request bodies are streamed, not read into memory.
       api.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
       api.addHook('onRequest', async (request, reply) => {
         void reply.header('cache-control', 'no-store')

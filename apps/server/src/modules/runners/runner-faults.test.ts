@@ -72,7 +72,7 @@ test('an episode that needs no encoding is packaged on this machine', async () =
   expect(await client.lease()).toBeUndefined()
 })
 
-test('a runner also sends renditions that the server then drops', async () => {
+test('a runner sends all planned renditions, and the server discards those that are not needed', async () => {
   const { client } = await world.runner('whole')
   world.start(client)
   const calm = await world.source('calm', { width: 360, height: 640, filters: 'drawbox=t=fill' })
@@ -119,7 +119,7 @@ test('a runner cannot give an episode back after delivering its package', async 
   await expect(made).rejects.toThrow()
 })
 
-test('a network error does not exclude a runner, and the server logs why the episode was given back', async () => {
+test('a runner with a network error can lease the task again, and the server logs why it was given back', async () => {
   const { client } = await world.runner('offline')
   const logged = vi.spyOn(world.server.deps.log, 'warn')
   const { stop } = world.start({ ...client, sendPiece: fails })

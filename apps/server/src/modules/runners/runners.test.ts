@@ -115,7 +115,7 @@ test.each([
     'a runner that fails',
     (client: RunnerClient, lease: string) => client.giveBack(lease, { isFailure: true, reason: 'broken' }),
   ],
-])('after %s, and without another runner, this machine encodes', async (_, fail) => {
+])('after %s, this machine encodes the episode if there is no other runner', async (_, fail) => {
   const { client } = await world.runner('fails')
   const made = world.packageOnce(await world.importing(false))
   await fail(client, (await world.leasedBy(client)).lease)
@@ -123,7 +123,7 @@ test.each([
   expect(await world.counted('fails')).toMatchObject({ accepted: 0 })
 })
 
-test('after too many lost leases this machine encodes, although a runner asks for work', async () => {
+test('after too many lost leases this machine encodes the episode, although a runner asks for work', async () => {
   const { client } = await world.runner('forgets')
   const made = world.packageOnce(await world.importing(false))
   await world.leasedBy(client)
@@ -172,7 +172,7 @@ test('a stopped runner gives its task back at once, and a stopped import ends th
   expect(await world.tasks()).toEqual([])
 })
 
-/** Never resolves; rejects as soon as the signal is aborted. */
+/** A promise that never resolves and rejects as soon as the signal is aborted. */
 async function aborted(signal: AbortSignal | undefined): Promise<never> {
   await sleep(60_000, undefined, { ...(signal && { signal }) })
   throw new Error('the signal was not aborted')

@@ -12,7 +12,7 @@ export const maxTaskLeases = 5
 const longestLeaseSeconds = 1_800
 const leaseSecondsPerSecond = 60
 
-/** Identifies a runner's work on a task. */
+/** The runner that works on a task, and the id of its lease. */
 export interface LeaseOwner {
   readonly runnerId: string
   readonly lease: string

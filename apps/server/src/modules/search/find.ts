@@ -23,8 +23,8 @@ export interface SearchLimits {
   /** Maximum number of titles in the result. */
   readonly most: number
   /**
-   * A word found in at most this many titles is rare: all its titles are ranked. For other words, popular tiers come
-   * first.
+   * A word found in at most this many titles is rare: all its titles are ranked. Other words are searched in the most
+   * popular titles first.
    */
   readonly rare: number
   /** If there are fewer results than this, descriptions are searched as well. */

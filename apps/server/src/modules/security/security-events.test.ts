@@ -102,13 +102,13 @@ test('records the reuse of a replaced cookie once, with its owner', async () => 
   const copy = server.client()
   if (cookie !== undefined) copy.state.cookie = cookie
   await copy.check()
-  // If the reuse were recorded twice, the second event would be written before this one.
+  // If the server recorded the reuse twice, the second event would be stored before the sign-out event below.
   await expect.poll(() => eventsOf(userId)).toEqual(['cookie used again'])
   await viewer.ask(ownAccount.signOutEverywhere, {})
   expect(await eventsOf(userId)).toEqual(['cookie used again', 'signed out everywhere'])
 })
 
-test('rows and log lines contain no email address, code or token', async () => {
+test('security events in the database and the log contain no email address, code or token', async () => {
   await register('WRONG-CODE')
   const rows = await readSecurityEvents(server.deps.db, { since: new Date(0) }, 1_000)
   const lines = logged.filter((line) => line.includes('"security"'))

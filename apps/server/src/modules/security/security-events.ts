@@ -8,8 +8,8 @@ export interface SecurityEvent {
   readonly userId?: string | undefined
   readonly deviceId?: string | undefined
   /**
-   * Purpose of a code (login, deletion, recovery, confirmation), or the id of a token issuer; `operator` for an action
-   * by a command.
+   * Purpose of a one-time code (login, deletion, recovery, confirmation), or the id of a token issuer; `operator` if a
+   * CLI command performed the action.
    */
   readonly purpose?: string
 }

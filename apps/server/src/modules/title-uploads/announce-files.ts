@@ -34,7 +34,9 @@ function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] 
   })
 }
 
-/** Creates the function that announces files of an upload, new or unfinished. It returns the upload's id. */
+/**
+ * Creates the function that announces the files of a new or unfinished upload. That function returns the upload's id.
+ */
 export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes }: UploadNeeds) {
   const { dataDir } = config
   const newId = () => randomBytes(idBytes).toString('hex')
@@ -42,7 +44,8 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
     known.path === path && Number(known.bytes) === bytes && known.modified_at.getTime() === modifiedAt
 
   /**
-   * Finds the upload with this id, or the newest open one with this name or for this episode that has one of the files.
+   * Finds the upload to continue: by its id, or else the newest open upload with this name or for this episode. An
+   * upload found without its id must have one of the announced files, unless it replaces a video.
    */
   async function findContinued(tx: Database, input: Announced, name: string, files: AnnouncedFile[], ctx: Ctx) {
     const { uploadId, episode } = input
@@ -66,7 +69,8 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
   }
 
   return async (input: Announced, ctx: Ctx): Promise<string> => {
-    // Removed after the commit: a transaction that fails keeps the rows of these files.
+    // Ids of replaced files. Their content is deleted after the commit, because their rows remain if the transaction
+    // fails.
     const replacedIds: string[] = []
     const announcedId = await db.transaction().execute(async (tx) => {
       await store.lockAnnouncements(tx, advisoryLocks.titleUploads)

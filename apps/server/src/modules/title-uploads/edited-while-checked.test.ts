@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Returns the database for the checks. The edit happens directly after their first query of this table, in the same
- * millisecond as the edit before.
+ * Returns a database for the checks that runs `edit` directly after their first query of `table`, in the same
+ * millisecond as the previous edit of the upload.
  */
 function databaseWithEdit(table: string, edit: () => Promise<unknown>): Database {
   const ids = new WeakSet<QueryId>()
@@ -62,7 +62,7 @@ const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { 
 
 test.each([
   ['before it is read', 'title_upload_files'],
-  ['after it was arranged', 'title_texts'],
+  ['after it was linked into the import folder', 'title_texts'],
 ])('the checks start again if a file is removed %s', async (_when, table) => {
   const sent = { '1.mp4': video, '2.mp4': Buffer.from('no video') }
   const { uploadId, files } = await uploads.send(`removed ${table}`, sent)
@@ -71,7 +71,7 @@ test.each([
   expect(await read(uploadId)).toMatchObject({ state: 'checked', files: 1, problems: [] })
 })
 
-test('a decision to publish during the checks is checked with its title form', async () => {
+test('publishing an upload during its checks runs the checks again with the submitted title form', async () => {
   const { uploadId } = await uploads.send('published', { '1.mp4': video })
   const title = { name: 'The Debt', language: 'en' as const, freeEpisodes: 1, pricePerEpisode: 5 }
   const publish = () => editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', title })
@@ -111,13 +111,13 @@ async function callWhileStateChanges<T>(uploadId: string, state: UploadState, ca
     await tx.updateTable('title_uploads').set({ state }).where('upload_id', '=', uploadId).execute()
     const result = call()
     await expectWaiting(server.database.pool, 1)
-    // In an object, because the transaction must not wait for the call.
+    // Wrapped in an object: a promise returned directly would be awaited before the commit.
     return { result }
   })
   return called.result
 }
 
-test('a decision to publish does not stop the checks that begin at the same time', async () => {
+test('publishing an upload while its checks begin does not stop the checks', async () => {
   const title = { name: 'The Vow', language: 'en' as const, freeEpisodes: 1, pricePerEpisode: 5 }
   const { uploadId } = await uploads.send('complete', { '1.mp4': video })
   await server.deps.db
@@ -132,7 +132,7 @@ test('a decision to publish does not stop the checks that begin at the same time
   await editor.ask(studioUpload.remove, { uploadId })
 })
 
-test('an upload whose import begins meanwhile accepts no further files', async () => {
+test('adding files is refused if the import of the upload begins during the request', async () => {
   const { uploadId, files } = await uploads.send('begun', { '1.mp4': video })
   await check(server.deps.db)
   const announced = ['1.mp4', '2.mp4'].map((path) => ({ path, bytes: 10, modifiedAt: 1 }))
@@ -144,7 +144,7 @@ test('an upload whose import begins meanwhile accepts no further files', async (
   expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
 })
 
-test('an upload whose import begins meanwhile is not deleted', async () => {
+test('deleting an upload is refused if its import begins during the request', async () => {
   const { uploadId, files } = await uploads.send('deleted', { '1.mp4': video })
   await check(server.deps.db)
   const refused = await callWhileStateChanges(uploadId, 'importing', () =>

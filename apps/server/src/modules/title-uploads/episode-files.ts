@@ -26,7 +26,11 @@ export function checkEpisodeFiles(files: readonly { readonly path: string }[], i
   ctx.fail('badRequest', { field: `files.${wrong}.path`, message })
 }
 
-/** Refuses an impossible release time of an upload. @param field the name of the time's field */
+/**
+ * Refuses a release time that is in the past, or that is set for an upload whose videos are not imported hidden.
+ *
+ * @param field name of the input field that contains the time
+ */
 export function checkUploadReleaseTime(
   { publishAt, publishAs }: { readonly publishAt?: number | undefined; readonly publishAs: PublishAs },
   field: string,

@@ -82,7 +82,7 @@ async function viewerWithCoins() {
   return viewer
 }
 
-test('a replaced video plays once it is ready, and unlocks, positions, subtitles, names and prices are kept', async () => {
+test('a new video of an episode plays once ready; unlocks, positions, subtitles, names and prices stay', async () => {
   const viewer = await viewerWithCoins()
   const watch = (n: number) => viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: n })
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 2 })
@@ -124,7 +124,7 @@ async function cpId(): Promise<string> {
   return (await title.executeTakeFirstOrThrow()).cp_id
 }
 
-test('a damaged video is refused with file and reason, can be replaced, and leaves nothing when removed', async () => {
+test('a damaged video is refused with file and reason, can be replaced, and is deleted with its upload', async () => {
   const [disk, rows] = [await onDisk(), await episodesNow()]
   const { uploadId } = await uploads.send('bad.mp4', { 'bad.mp4': bytes(damaged) }, replacing(2))
   await run('checking')
@@ -171,7 +171,7 @@ test("a video that changed after the operator's choice is not replaced", async (
   expect((await read(uploadId)).state).toBe('done')
 })
 
-test("new episodes are appended by name, with their subtitles, at the title's price", async () => {
+test("new episodes are appended in the order of their file names, with subtitles and the title's price", async () => {
   const viewer = await viewerWithCoins()
   const files = { 'EP4.mp4': bytes(other), 'EP3.mp4': bytes(first), 'EP3.en.srt': subtitle }
   const { uploadId } = await uploads.send('EP3.mp4', files, appending('published'))
@@ -192,7 +192,7 @@ test("new episodes are appended by name, with their subtitles, at the title's pr
   expect(line).toMatchObject({ change: 'append', version })
 })
 
-test('new episodes have the time at which they become visible, not the time before their encoding', async () => {
+test('the publication time of new episodes is when they become visible, not when their encoding starts', async () => {
   await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('published'))
   await run('checking')
   const { store } = server.deps
@@ -212,7 +212,7 @@ test('a failed deletion of unused media is logged, and the import counts as done
   const { store } = server.deps
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })
-  // Only the deletion lists the folder of all titles.
+  // Only the deletion of unused media lists the folder `media`.
   const list = (folder: string) => (folder === 'media' ? Promise.reject(new Error('no disk')) : store.list(folder))
   await run('importing', { store: { ...store, list }, log })
   expect((await read(uploadId)).state).toBe('done')

@@ -45,7 +45,7 @@ async function made(spec: Parameters<typeof makeMedia>[1]): Promise<Buffer> {
 }
 
 test.each(hostileTitleFiles.map((file, at) => ({ ...file, at })))(
-  'refuses $path ($code, $at) with file and reason, and leaves nothing behind',
+  'refuses $path ($code, $at), names the file and the reason, and leaves no files on the disk',
   async ({ path, bytes, code }) => {
     const before = await onDisk()
     const titles = await listTitles()

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-/** Returns a database that fails at the first change of an upload after a new version of the catalogue. */
+/** Returns a database in which updates of `title_uploads` throw after the catalogue version has changed. */
 function databaseLostAfterCommit(): Database {
   let isPublished = false
   return server.deps.db.withPlugin({
@@ -49,7 +49,7 @@ async function run(state: 'checking' | 'importing', db = server.deps.db): Promis
 test.each([
   ['new episodes', undefined, 3],
   ['a replaced video', 1, 2],
-] as const)('an import of %s whose server ends after the commit is not repeated', async (name, replaces, count) => {
+] as const)('an import of %s whose server stops after the commit is not repeated', async (name, replaces, count) => {
   const { vidId } = await publishSample(server.deps.db, name.replaceAll(' ', '-'), { count: 2 })
   const episode = { vidId, publishAs: 'published' as const, ...(replaces && { replaces }) }
   const { uploadId } = await createUploadClient(editor).send(name, { '1.mp4': video }, { episode })
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['the same path', '1.mp4', 'UPDATE'],
   ['another path', '2.mp4', 'DELETE'],
-])('a file with %s that cannot be stored does not remove the received file', async (name, path, change) => {
+])('a failed replacement by a file with %s keeps the received file', async (name, path, change) => {
   const { vidId } = await publishSample(server.deps.db, name.replaceAll(' ', '-'), { count: 2 })
   const episode = { vidId, publishAs: 'published' as const, replaces: 1 }
   const { uploadId, files } = await createUploadClient(editor).send(name, { '1.mp4': video }, { episode })

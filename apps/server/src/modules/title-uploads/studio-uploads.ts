@@ -105,12 +105,12 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       await find(uploadId, ctx)
       const file = (await store.listFiles(db, uploadId)).find((one) => one.file_id === fileId)
       if (!file) return ctx.fail('notFound', { field: 'fileId' })
-      // In one transaction, so that no check reads the new time with the old list of files.
+      // In one transaction, so that no check reads the new edit time together with the old list of files.
       await db.transaction().execute(async (tx) => {
         if (!(await store.updateEditedUpload(tx, uploadId, touched()))) ctx.fail('importRunning')
         await store.deleteFile(tx, fileId)
         const left = await store.listFiles(tx, uploadId)
-        // Only this file was missing, so no browser will report that all files are there.
+        // The removed file was the only missing one, so no browser will report that all files have arrived.
         if (left.length > 0 && (await countMissing(left)) === 0)
           await store.updateUpload(tx, uploadId, ['receiving'], { state: 'checking' })
       })

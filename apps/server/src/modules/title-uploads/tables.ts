@@ -46,7 +46,7 @@ export interface TitleUploadTables {
     publish_as: PublishAs | null
     /** Scheduled release time of a hidden title; null if none. */
     publish_at: Date | null
-    /** The operator's decision on conflicting fields; null if the import must report them. */
+    /** The operator's decision on conflicting fields; null if the import must report the conflicts. */
     conflicts: ConflictDecision | null
     problems: Json<StoredProblem[]>
     progress: NullableJson<ImportProgress>

@@ -19,14 +19,16 @@ interface TusNeeds extends Pick<Deps, 'db' | 'config'> {
   admit(request: FastifyRequest, reply: FastifyReply, call: typeof studioUpload.begin): Promise<unknown>
 }
 
-/** Time limit for a request with a lost connection, once the browser continues in another request. */
+/**
+ * Maximum time for which a request with a lost connection keeps the file locked, once a new request continues the file.
+ */
 const lockDrainMs = 500
 const chunkType = 'application/offset+octet-stream'
 const fileIdShape = /^[0-9a-f]{32}$/
 
 /**
  * Receives the announced files by the tus protocol: HEAD returns the received bytes, PATCH appends. Files are created
- * and deleted only by Studio's API methods, so a path from a browser is never used as a path on disk here.
+ * and deleted only by Studio's API methods, so a path from a browser is never used as a path on the disk.
  */
 export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes, admit }: TusNeeds): void {
   const { dataDir } = config
@@ -39,7 +41,7 @@ export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes
         async get(fileId) {
           const file = await findFile(db, fileId)
           if (!file) return undefined
-          // After a restore from a backup, the row exists without the file.
+          // After a restore from a backup, the row of a file may exist without the file on the disk.
           await ensureFile(dataDir, fileId)
           return new Upload({
             id: fileId,

@@ -97,7 +97,7 @@ export async function insertUpload(
 const laterThanLastEdit = (at: Date) => sql<Date>`greatest(${at}::timestamptz, touched_at + interval '1 millisecond')`
 
 /**
- * Updates an upload if it is in one of these states; returns whether it was.
+ * Updates an upload if it is in one of the given states. Returns whether it was updated.
  * @param touchedAt if given, the upload must not have been edited since: each edit changes `touched_at`
  */
 export async function updateUpload(
@@ -117,8 +117,9 @@ export async function updateUpload(
 }
 
 /**
- * Updates an upload that an operator has edited: it is checked again, or still receives files. Returns false if its
- * files may not change any more. The statement itself reads the state, because the last file may arrive meanwhile.
+ * Updates an upload that an operator has edited. If all its files have arrived, it is checked again. Returns false if
+ * its files may not change any more. The SQL statement itself reads the state, because the last file may arrive
+ * concurrently.
  */
 export async function updateEditedUpload(
   db: Database,
@@ -158,7 +159,7 @@ export const listFiles = (db: Database, uploadId: string) =>
   db.selectFrom('title_upload_files').selectAll().where('upload_id', '=', uploadId).orderBy('path').execute()
 export type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** Finds a file with the state of its upload. */
+/** Finds a file, and the state of its upload. */
 export const findFile = (db: Database, fileId: string) =>
   db
     .selectFrom('title_upload_files as f')
@@ -230,7 +231,7 @@ export const listStaleUploads = (db: Database, openSince: Date, doneSince: Date)
     )
     .execute()
 
-/** Returns those of the ids that belong to a file of an upload. */
+/** Returns the given ids that belong to a file of an upload. */
 export async function findKnownFileIds(db: Database, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set()
   const rows = await db
@@ -257,5 +258,5 @@ export const readTitlesBySlug = (db: Database, slugs: readonly string[]) =>
         .where('t.slug', 'in', [...slugs])
         .execute()
 
-/** Allows one transaction at a time to announce files, so that free space is not promised twice. */
+/** Allows one transaction at a time to announce files, so that two uploads do not reserve the same free disk space. */
 export const lockAnnouncements = (tx: Database, key: number) => sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)

@@ -32,7 +32,7 @@ function decimalOf(cents: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Adds up the views of several days and merges their histograms, so that percentiles cover all starts. */
+/** Adds up the views of several days and merges their histograms, so that percentiles cover all playback starts. */
 export function sumViews({ days }: Pick<Stored, 'days'>): Views {
   const frames = mergeFirstFrameHistograms(days.map(({ firstFrames }) => firstFrames))
   const [p50, p95] = [firstFramePercentile(frames, 0.5), firstFramePercentile(frames, 0.95)]

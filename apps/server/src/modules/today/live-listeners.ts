@@ -15,7 +15,7 @@ interface Open extends LivePage {
 /** Maximum number of open pages per session. A browser opens only a few connections to one server. */
 const mostOfSession = 8
 const mostOfAll = 500
-/** The connection of a page that does not read is closed; the page then reconnects. */
+/** Maximum unread bytes per page. Above this limit the connection is closed, and the page reconnects. */
 const mostUnreadBytes = 256 * 1024
 
 export type LivePages = ReturnType<typeof createLivePages>
@@ -36,7 +36,7 @@ export function createLivePages() {
       const one: Open = { ...listener, stream: new Readable({ read: () => undefined }) }
       open.add(one)
       one.stream.once('close', () => open.delete(one))
-      // A first comment, so that proxies and browsers see at once that the response has started.
+      // Sends an SSE comment first, so that proxies and browsers see at once that the response has started.
       one.stream.push(': connected\n\n')
       return one.stream
     },
@@ -50,7 +50,7 @@ export function createLivePages() {
         else one.stream.push(`event: ${event}\ndata: ${data}\n\n`)
       }
     },
-    /** Keeps connections through proxies alive, and detects closed ones. */
+    /** Sends an SSE comment to every page, which keeps connections through proxies alive and detects closed ones. */
     beat(): void {
       for (const { stream } of open) stream.push(': alive\n\n')
     },

@@ -19,7 +19,7 @@ export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs:
     since: new Date(today.since.getTime() - comparisonOffsetMs),
     until: new Date(today.until.getTime() - comparisonOffsetMs),
   }
-  // Read one after the other, because the cost limit in live-parts.ts assumes one statement at a time.
+  // The queries run one after the other, because the cost limit in live-parts.ts assumes one statement at a time.
   const sums = await revenue(today)
   const sumsBefore = await revenue(before)
   const payers = await newPayers(today)

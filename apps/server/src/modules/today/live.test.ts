@@ -127,7 +127,7 @@ test('reads each statistic once for all open pages, and never without an open pa
     expect(readMoney).toHaveBeenCalledTimes(1)
     readiness.drain()
     for (const stream of streams) stream?.resume()
-    // An unfinished refresh delays the end by a second of the fake clock, which `waitFor` advances.
+    // An unfinished refresh delays the end of the streams by a second of the fake clock, which `waitFor` advances.
     await vi.waitFor(() => expect(streams.every((stream) => stream?.readableEnded)).toBe(true), { timeout: 20_000 })
     live.close()
   } finally {

@@ -95,14 +95,14 @@ export function createLiveToday(deps: LiveDeps) {
   }
   function endSessions(): void {
     if (!sessions.value) return
-    // Pages that were opened during the read are not in it.
+    // `read` does not contain pages that were opened while the sessions were read, so these pages stay open.
     const { read, open } = sessions.value
     const hashes = new Set(open.map((hash) => hash.toString('hex')))
     for (const listener of read) if (!hashes.has(listener.tokenHash.toString('hex'))) listeners.end(listener)
   }
 
   async function look(): Promise<void> {
-    // Closes the connections if the server is stopping; otherwise they would delay its end.
+    // Closes the connections if the server is stopping; open connections would delay its shutdown.
     if (readiness.isDraining()) listeners.closeAll()
     if (listeners.all.length === 0) return stop()
     if (await sessions.refresh()) endSessions()

@@ -53,7 +53,7 @@ const mail = (key: string, at: number) =>
     new Date(at),
   ])
 
-test('without pending tasks, lists the checked kinds and the time of the check', async () => {
+test('without pending tasks, returns the kinds of tasks that were checked, and the time of the check', async () => {
   expect(await needs()).toEqual({
     needs: [],
     quiet: [

@@ -27,7 +27,7 @@ const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOf
 /** Reads the pending tasks ("needs") of all kinds and roles. */
 export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
   const needs: Need[] = []
-  // Read one after the other, because the cost limit in live-parts.ts assumes one statement at a time.
+  // The queries run one after the other, because the cost limit in live-parts.ts assumes one statement at a time.
   for (const [kind, { read }] of entries) {
     const need = await read(db, nowMs)
     if (need) needs.push({ kind, ...need })

@@ -38,7 +38,7 @@ test('finds orders and viewers by id for the roles that may see them', async () 
     expect((await find(role, orderId)).orders, role).toMatchObject([{ orderId, price: '1.00', currency: 'USD' }])
     expect((await find(role, userId)).viewers, role).toMatchObject([{ userId }])
   }
-  // Studio shows it in groups, with no-break spaces.
+  // Studio shows order ids in groups of digits, separated by no-break spaces.
   const grouped = orderId.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
   expect((await find('owner', grouped)).orders).toMatchObject([{ orderId }])
   for (const role of ['editor', 'analyst'] as const) {

@@ -16,7 +16,7 @@ interface PaletteDeps extends Pick<Deps, 'db'> {
 export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {
-      // Studio shows the numbers of orders in groups of digits.
+      // Studio shows order ids in groups of digits, separated by spaces.
       const id = parseRowId(search.replaceAll(/\s/g, ''))
       const [titles, orders, viewers] = await Promise.all([
         isActionAllowed(role, 'titles.read') ? titlesFor(db, search.trim(), language, findTitles) : [],

@@ -191,7 +191,7 @@ test('two concurrent servers compute each day once', async () => {
   expect(await rollUp(noon + 5 * 60_000)).toEqual([formatUtcDay(today)])
 })
 
-test('a refund that settles later is subtracted from the day of its order with the next finished day', async () => {
+test('a late refund is subtracted from the day of its order when the next finished day is computed', async () => {
   await forgetAll()
   const order: Paid = { user: 0, cents: 999, currency: 'USD', ago: 3 * dayMs, fate: 'kept' }
   await insertPaid([order])

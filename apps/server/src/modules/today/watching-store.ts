@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 const minuteMs = 60_000
-/** An older count belongs to a server that has stopped. */
+/** Maximum age of a current count; an older count belongs to a server that has stopped. */
 const freshMs = 30_000
 const keptMs = 8 * 86_400_000
 /** Live counts are compared with those of a week ago, because viewing depends on the weekday. */

@@ -10,7 +10,7 @@ export type ViewerCounter = ReturnType<typeof createViewerCounter>
 
 /**
  * Counts the viewers who are playing, from the positions that this server saves anyway. Reads nothing from the
- * database: user and title of a position stay in memory for 30 seconds, and the count is written every ten.
+ * database: user and title of a position stay in memory for 30 seconds. The count is written every ten seconds.
  */
 export function createViewerCounter({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
   const server = randomBytes(8).toString('hex')

@@ -94,7 +94,7 @@ test('either all copies of an event are sampled, or none', async () => {
   expect(outcomes).toEqual({ stored, doubled: stored })
 })
 
-test('some events of a guest without rows are stored, and belong to the guest once rows exist', async () => {
+test('a landing event of a guest without database rows is stored, and exported once the rows exist', async () => {
   const guest = world.server.client()
   await guest.check()
   const { userId } = guest.state

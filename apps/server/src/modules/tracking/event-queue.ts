@@ -8,7 +8,7 @@ export type EventQueue = ReturnType<typeof createEventQueue>
 
 interface Needs extends Pick<Deps, 'db'> {
   readonly log: Pick<Deps['log'], 'warn'>
-  /** Evaluates events after they are stored. If it fails, the events stay stored. */
+  /** Evaluates events after they are stored. If the evaluation fails, the events stay stored. */
   readonly onStored?: (db: Database, events: readonly TrackedRow[]) => Promise<void>
   readonly flushEveryMs?: number
 }

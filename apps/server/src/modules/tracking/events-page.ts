@@ -21,7 +21,7 @@ by the server's clock; without an id, of a page of an earlier release, \`created
 belong to no figure. A row counts for 1 / \`sample_rate\` events.
 `
 
-/** The default text limit, which the page does not mention. */
+/** Default maximum length of a text field. docs/events.md mentions only smaller limits. */
 const mostCharacters = 2_048
 
 function typeOf(field: Schema<unknown>): string {

@@ -13,15 +13,15 @@ export const zeroOutcomes = {
   too_large: 0,
   other_user: 0,
   no_session: 0,
-  /** Sent more than a day after its creation. */
+  /** The event was sent more than a day after its creation. */
   too_old: 0,
-  /** Its send time is before its creation time. */
+  /** The send time of the event is before its creation time. */
   wrong_clock: 0,
-  /** Over a limit on requests, new devices or stored bytes. */
+  /** The event exceeds a limit on requests, new devices or stored bytes. */
   over_limit: 0,
-  /** Sent by a guest without database rows: docs/decisions/020. */
+  /** The event was sent by a guest without database rows: docs/decisions/020. */
   new_guest: 0,
-  /** Sent while the browser prefetched or prerendered the page. */
+  /** The event was sent while the browser prefetched or prerendered the page. */
   prefetch: 0,
   not_sampled: 0,
 }

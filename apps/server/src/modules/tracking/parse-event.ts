@@ -60,8 +60,8 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
 
 /**
  * Returns the ids of an event and its time by the server's clock. The page's clock may be wrong, but the difference
- * between its two readings is right. A page of an earlier release sends only one reading, which is accepted if it is
- * within a year.
+ * between the creation time and the send time is right. A page of an earlier release sends only the creation time,
+ * which is used if it differs from the server's clock by less than a year.
  */
 function readOccurrence(given: Given, receivedAt: number): Occurrence | Refusal {
   const { eventId, visitId, sentTime } = commonEventFields.properties

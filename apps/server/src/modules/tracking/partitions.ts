@@ -8,7 +8,9 @@ import { deleteEventsBefore } from './store.ts'
 const dayMs = 86_400_000
 const daysAhead = 3
 const prefix = 'tracked_events_d'
-/** Maximum wait for a table lock; inserts of events wait behind it. */
+/**
+ * Maximum wait for a table lock. While a statement waits for the lock, inserts of events wait behind this statement.
+ */
 const lockTimeoutMs = 500
 
 const isoDay = (day: Date) => day.toISOString().slice(0, 10)

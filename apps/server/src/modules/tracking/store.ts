@@ -25,7 +25,7 @@ export interface TrackedRow {
   /** The app whose built-in browser sent the event. */
   readonly app?: string
   readonly isBot?: boolean
-  /** The sample rate, if not all such events are stored. */
+  /** The sample rate, if only a sample of the events of this kind is stored. */
   readonly sampleRate?: number
 }
 

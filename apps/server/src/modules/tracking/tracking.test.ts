@@ -101,7 +101,7 @@ const track = (device: ProtocolClient, query: Record<string, string>) =>
   })
 const eventsOf = (userId: string) =>
   server.database.db.selectFrom('tracked_events').selectAll().where('user_id', '=', userId).execute()
-/** Waits until all events sent before have been written. */
+/** Waits until all previously sent events have been written. */
 async function settled(): Promise<void> {
   const last = await server.viewer()
   await track(last, { ...sent, userId: last.state.userId })
@@ -149,7 +149,7 @@ test('attack: an event of 12 KB is not stored', async () => {
   expect((await eventsOf(userId)).map(({ fields }) => fields)).toEqual([{ screen: 'home', action: 'open' }])
 })
 
-test('a guest without rows: a behaviour event is not stored, but a watch event creates the rows', async () => {
+test('a guest without database rows: a behaviour event is not stored, a watch event creates the rows', async () => {
   const [visitor, watcher] = [server.client(), server.client()]
   for (const device of [visitor, watcher]) await device.check()
   await track(visitor, { ...sent, userId: visitor.state.userId })

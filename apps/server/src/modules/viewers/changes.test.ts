@@ -46,7 +46,7 @@ describe('grants', () => {
     expect(await coinsOf()).toBe(100)
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 9 })
     expect(rows).toMatchObject([{ kind: 'grant', coins: 100, note: 'Sorry for the subtitles' }])
-    // The command recognizes the same idempotency key.
+    // The command recognizes that the idempotency key was already used in Studio.
     const again = await runCommandOn(server, [
       'coins',
       'grant',
@@ -186,7 +186,7 @@ describe('deletion', () => {
     expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
   })
 
-  test('can be undone for 15 days, which restores the coins and writes a tombstone', async () => {
+  test('can be undone for 15 days, which restores the coins and is recorded as a tombstone', async () => {
     const at = new Date(server.clock.now)
     await creditCoins(server.deps.db, {
       userId,

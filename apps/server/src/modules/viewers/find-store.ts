@@ -122,7 +122,7 @@ const mostFound = 50
  * uses an index.
  */
 export async function findViewers(db: Database, search: string): Promise<ViewerRow[]> {
-  // Studio shows the numbers of orders in groups of digits.
+  // Studio shows order ids in groups of digits, separated by spaces.
   const id = parseRowId(search.replaceAll(/\s/g, ''))
   const address = search.toLowerCase()
   const ids = id

@@ -44,7 +44,7 @@ async function rowsOf(id: string) {
   }
 }
 
-test('a whole title is granted once per key, with the same rows as by the command and an entry in the operator log', async () => {
+test('a whole title is granted once per key, with the rows of a grant by command and an operator log entry', async () => {
   const given = await Promise.all([1, 2, 3].map(() => owner.ask(studioViewers.grantTitle, title(`key-${userId}`))))
   expect(given.filter(({ isNew }) => isNew)).toHaveLength(1)
   const { state: other } = await server.viewer()
@@ -63,7 +63,7 @@ test('a whole title is granted once per key, with the same rows as by the comman
   expect(JSON.stringify(await lastLogged())).not.toContain('purchase')
 })
 
-test('a preview counts the episodes, the unlocked episodes and the coins paid for them', async () => {
+test('the preview of a grant counts the episodes, the unlocked episodes and the coins paid for them', async () => {
   await owner.ask(studioViewers.grant, { userId, coins: 100, key: `coins-${userId}`, reason: 'Sorry' })
   for (const nepisode of [3, 4]) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
   const counts = { vidId, title: 'The Contract', titleLanguage: 'en', episodes: 6, paidEpisodes: 4 }
@@ -75,7 +75,7 @@ test('a preview counts the episodes, the unlocked episodes and the coins paid fo
   expect(await coinsOf(), 'coins after an episode of the owned title').toBe(60)
 })
 
-test('grants are refused for unknown titles, deleted accounts, other roles, and without a recent sign-in', async () => {
+test('grants are refused for unknown titles, deleted accounts, or without permission or a recent sign-in', async () => {
   const refused = async (changes: object = {}, client = owner) =>
     reasonOf(client.call(studioViewers.grantTitle, { ...title(`key-${userId}`), ...changes }))
   expect(await refused({ vidId: '999' })).toMatchObject({ reason: 'notFound', field: 'vidId' })

@@ -26,7 +26,7 @@ async function exportPieces(pieces: readonly string[], signal: AbortSignal, befo
   return { result: await exportLimited(server.deps.db, '1', signal), written }
 }
 
-test('an export above the size limit is refused as soon as it is too large', async () => {
+test('an export is refused as soon as it exceeds the size limit', async () => {
   expect(await exportPieces(['12345', '67890'], open)).toEqual({ result: { data: '1234567890' }, written: 2 })
   const { result, written } = await exportPieces(['12345', '契約', 'more'], open)
   expect(result).toMatchObject({ refusal: 'exportTooLarge' })

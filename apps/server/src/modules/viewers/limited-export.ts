@@ -24,8 +24,8 @@ class Stopped extends Error {
 const refuse = (refusal: Refusal): Exported => ({ refusal, message: messages[refusal] })
 
 /**
- * Creates a function that returns all stored data of a user as one text, and limits what this takes from other
- * requests: one export at a time, of at most `mostBytes`, and none for a request that has ended.
+ * Creates a function that returns all stored data of a user as one text. To protect other requests, it allows one
+ * export at a time, of at most `mostBytes`, and stops when the request has ended.
  */
 export function createLimitedExport(exportUser: ExportUser, mostBytes = mostExportBytes) {
   let isRunning = false

@@ -104,7 +104,7 @@ describe('finding viewers', () => {
       `INSERT INTO billing_infos (user_id, first_name, last_name, email, phone, updated_at) VALUES ($1, 'D', 'R', $2, '', now())`,
       [userId, 'Bill@example.com'],
     )
-    // Studio shows it in groups, with no-break spaces.
+    // Studio shows order ids in groups of digits, separated by no-break spaces.
     const grouped = orderId.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
     for (const search of [userId, orderId, grouped, 'Dana@Example.com', 'Bill@example.com', ` ${userId} `]) {
       const { rows } = await owner.ask(studioViewers.list, { search })

@@ -36,7 +36,7 @@ export interface UserFacts extends AccountFacts, OwnFacts {}
  */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
   const id = parseRowId(named)
-  // Each of these conditions uses an index. Both in one condition would scan all users.
+  // Each of these conditions uses an index. A single condition with both would scan all users.
   const isNamed = id === undefined ? sql`u.email = lower(${named})` : sql`u.user_id = ${id}`
   const { rows } = await sql<AccountFacts>`
     SELECT u.user_id, u.email, u.air_email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,

@@ -25,7 +25,7 @@ export const giftChecks = [
     FROM (SELECT *, natural_key || ':end' AS end_key FROM gifts) g
     FULL JOIN e ON e.natural_key = g.end_key
     WHERE g.gift_id IS NULL OR e.kind IS DISTINCT FROM (CASE g.state WHEN 'redeemed' THEN 'giftRedeem' WHEN 'refunded' THEN 'giftRefund' END)`,
-  // The returned coins do not include coins that expired in the meantime.
+  // A refunded gift returns the paid coins, except reward coins that have expired since the purchase.
   sql<AuditDifference>`
     WITH e AS MATERIALIZED (SELECT user_id, natural_key, coins, reward_coins FROM ledger_entries WHERE kind = 'giftRefund')
     SELECT e.user_id::text AS "userId", format('gift %s cost %s coins, %s of them reward coins; %s and %s returned', g.gift_id, g.coins,

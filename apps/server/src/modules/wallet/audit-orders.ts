@@ -47,9 +47,9 @@ export const orderChecks = [
     WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus + o.first_bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
   // The end of a membership matches its orders. Each order adds its days at the end of the membership, or at the time
-  // of the grant if it has ended. The end must not be later than without reversals, and not earlier than if the
-  // reversed days had never been granted. After several reversals, a later end is accepted. Tolerates 60 s of clock
-  // skew and lock wait.
+  // of the grant if it has ended. The end must not be later than the end without reversals, and not earlier than the
+  // end if the reversed days had never been granted. After several reversals, a later end is accepted. Tolerates 60 s
+  // of clock skew and lock wait.
   sql<AuditDifference>`
     WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships)
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',

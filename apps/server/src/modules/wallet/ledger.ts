@@ -142,7 +142,7 @@ export async function hasToppedUp(db: Database, userId: string): Promise<boolean
   return rows[0]?.found === true
 }
 
-/** Returns those of the given keys that are used in the viewer's ledger. */
+/** Returns the given keys that the viewer's ledger already contains. */
 export async function readUsedKeys(
   db: Database,
   userId: string,
@@ -178,7 +178,7 @@ export interface Entry {
   note: string
 }
 export interface StatementEntry extends Entry {
-  /** Number of reward coins among the coins, with the same sign. */
+  /** Number of reward coins among the entry's `coins`, with the same sign. */
   reward_coins: number
   /** Expiry time of the coins that the entry credited; null for other entries. */
   expires_at: Date | null
@@ -209,8 +209,8 @@ export async function readLedgerEntries(
       eb
         .selectFrom('coin_lots')
         .select('expires_at')
-        // A parameter, because with `coin_lots.user_id = ledger_entries.user_id` a distributed database would query all
-        // nodes.
+        // Compares with a parameter: with `coin_lots.user_id = ledger_entries.user_id`, a distributed database would
+        // query all nodes.
         .where('coin_lots.user_id', '=', userId)
         .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
         .as('expires_at'),

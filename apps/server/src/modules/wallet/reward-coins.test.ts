@@ -109,7 +109,7 @@ test('the statement shows when credited reward coins expire', async () => {
 test('a refund takes bought coins first, then reward coins, then creates a debt that the next reward pays', async () => {
   const viewer = await richViewer(10)
   await reward(viewer, 10, 5)
-  // Rolls the transaction back; otherwise the audit would report that coins were taken without an order.
+  // Error that rolls the transaction back; otherwise the audit would report that coins were taken without an order.
   const undone = new Error('undone')
   const work = server.database.db.transaction().execute(async (tx) => {
     const taken = { userId: idOf(viewer), note: '', orderId: null, at: at() }

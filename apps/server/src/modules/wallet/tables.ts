@@ -45,7 +45,7 @@ export interface WalletTables {
     vid_id: ColumnType<string | null, never, never>
     episode: ColumnType<number | null, never, never>
     note: ColumnType<string, never, never>
-    /** Number of reward coins among the coins, with the same sign. */
+    /** Number of reward coins among the entry's `coins`, with the same sign. */
     reward_coins: ColumnType<number, never, never>
   }
   /** Reward coin lots: each has the coins of one ledger entry, with their expiry time. */

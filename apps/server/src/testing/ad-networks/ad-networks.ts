@@ -18,7 +18,7 @@ export type FakeNetworkBehaviour =
 export interface CountedEvent {
   readonly eventId: string
   readonly body: unknown
-  /** ms since epoch. */
+  /** Time of arrival in ms since epoch. */
   readonly at: number
 }
 

@@ -17,7 +17,7 @@ export interface OldViewer {
   readonly token: string
   readonly deviId: string
   readonly coins: number
-  /** ms since epoch */
+  /** End of the membership in ms since epoch. */
   readonly premiumDueTime: number | null
   readonly unlocked: readonly number[]
 }
@@ -33,11 +33,11 @@ interface WithAddress extends OldViewer {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** Content of database.json. */
+/** Content of database.json: the database of an old release, with its keys and viewers. */
 export interface OldRelease {
-  /** ms since epoch */
+  /** Time of the server at which the file was written, in ms since epoch. */
   readonly now: number
-  /** Time of the payment sandbox at this moment; it uses the real time because card forms expire. */
+  /** Time of the payment sandbox when the file was written: the real time, because card forms expire. */
   readonly sandboxNow: number
   readonly vidId: string
   /** Keys of the old release in base64. */
@@ -64,7 +64,7 @@ export interface OldRelease {
   }
 }
 
-/** Reads database.json. */
+/** Reads database.json, the stored database of the old release. */
 export async function readOldRelease(): Promise<OldRelease> {
   return JSON.parse(await readFile(join(import.meta.dirname, 'database.json'), 'utf8'))
 }

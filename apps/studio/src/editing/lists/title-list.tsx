@@ -52,7 +52,7 @@ export function TitleList({ heading, empty, findLabel, addLabel, removeLabel, ti
           label={findLabel}
           type="search"
           value={typed}
-          // Otherwise Enter would submit the form around the list.
+          // Prevents the default action, because Enter would submit the form around the list.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -37,7 +37,7 @@ export function useCommentDecision(onDecided: (commentId: string) => void) {
         undo: () => undo.mutateAsync(back),
         undoFailure: failureText,
       })
-    // Promise handlers, because the mutation's callbacks and its error are those of the last decision only.
+    // Uses promise handlers, because the mutation's callbacks and its error belong only to the last decision.
     void decided.then(finish, setFailure)
   }
   return {

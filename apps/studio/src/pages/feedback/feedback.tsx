@@ -34,7 +34,7 @@ export function Feedback() {
     return () => clearInterval(timer)
   }, [refetch, isShown])
   const ids = rows.data?.map(({ feedbackId }) => feedbackId) ?? []
-  // If no thread is selected, the first one is open; typing in it selects it.
+  // If no thread is selected, the first thread is open; typing in this thread selects it.
   const first = useFirstThread(ids[0], JSON.stringify(search))
   const open = thread ?? first
   const choose = (feedbackId: string | undefined, isReplacing = false) => {
@@ -56,8 +56,8 @@ export function Feedback() {
 }
 
 /**
- * Returns the first thread of the list when it was loaded with these search parameters. Later it stays, because a list
- * that is polled must not replace the thread under the operator's hand.
+ * Returns the thread that was first when the list was loaded with these search parameters. Polling does not change the
+ * result, because the thread that the operator is reading must not be replaced.
  */
 function useFirstThread(feedbackId: string | undefined, search: string): string | undefined {
   const [first, setFirst] = useState<{ readonly feedbackId: string; readonly search: string }>()

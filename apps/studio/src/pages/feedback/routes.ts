@@ -8,12 +8,12 @@ export type InboxState = (typeof states)[number]
 
 /** URL query parameters for the filters and the open thread, so that a shared link shows the same feedback. */
 export interface FeedbackSearch {
-  /** Default: new feedback. */
+  /** State of the listed feedback. Default: new. */
   state?: Exclude<InboxState, 'new'>
   language?: LanguageKey
-  /** An operator's id, `me` or `nobody`. */
+  /** Filter by the assigned operator: an operator's id, `me` or `nobody`. */
   assignee?: string
-  /** A feedback number, or part of the text. */
+  /** Search text: a feedback number, or part of the message. */
   search?: string
   thread?: string
 }

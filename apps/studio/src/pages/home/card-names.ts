@@ -2,7 +2,7 @@ import { type CardType, isCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Locale } from '#i18n/use-text.ts'
 
-/** Name of each card type in all languages. They are together, so that a new card type changes only this file of Studio. */
+/** Name of each card type in all languages. A new card type changes only this file of Studio. */
 export const cardNames: Readonly<Record<CardType, Readonly<Record<LanguageKey, string>>>> = {
   29: { en: 'Banner', zh: '橫幅', es: 'Banner', ja: 'バナー', th: 'แบนเนอร์', id: 'Banner' },
   1: {

@@ -46,8 +46,8 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
   const publishing = usePublishing({ calls: studioHome, state, draft, contentOf: (value) => ({ modules: value }) })
   const [isScheduling, setScheduling] = useState(false)
 
-  // The place in the list identifies the chosen module while its id is typed: for a moment, the id may be empty or equal
-  // another module's id. The URL identifies it when the page opens, and after the list was rearranged.
+  // The place in the list identifies the chosen module while its id is typed: for a moment, the id may be empty or
+  // equal another module's id. The URL identifies the module when the page opens, and after the list was rearranged.
   const [picked, setPicked] = useState<{ readonly place: number; readonly id: string }>()
   const isPickedThere = picked !== undefined && modules[picked.place]?.id === picked.id
   const place = isPickedThere

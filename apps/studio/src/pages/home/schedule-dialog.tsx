@@ -32,7 +32,7 @@ export function ScheduleDialog({ draft, changes, onClose }: ScheduleDialogProps)
     event.preventDefault()
     // Without a time zone, the time would be parsed in the browser's zone.
     const publishAt = Date.parse(`${at}Z`)
-    // The draft ends as by a publication: what was changed meanwhile, after closing the dialog, stays.
+    // Discards the draft, as after a publication, but keeps changes that were made while the request was in flight.
     await draft.publish(async (base, modules) => {
       await schedule.mutateAsync({ base, modules, publishAt })
       return { version: base }

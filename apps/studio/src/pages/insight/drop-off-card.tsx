@@ -27,7 +27,7 @@ interface Props {
 export function DropOffCard({ days, title, episode, onChoose }: Props) {
   const { t } = useInsightPageText()
   const [isTable, setTable] = useState(false)
-  // The text of the field while it has the focus, which may be empty for a moment.
+  // The text of the episode field while the field has the focus. The text may be empty for a moment.
   const [typed, setTyped] = useState<string>()
   return (
     <Card

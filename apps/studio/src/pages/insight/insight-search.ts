@@ -10,7 +10,7 @@ import { type Period, readAdLinksSearch } from '#pages/ad-links/ad-links-search.
 
 /** URL query parameters of the Insight page. */
 export interface InsightSearch {
-  /** Default: 30days. */
+  /** Selected period; default: 30days. */
   readonly period?: Period
   /** First day of a custom date range, which replaces `period`. */
   readonly from?: string

@@ -9,7 +9,7 @@ export interface HealthSearch {
   readonly kind?: SecurityEventKind
   /** The viewer's id as typed. */
   readonly viewer?: string
-  /** ISO date, such as 2026-11-26. */
+  /** First day of the listed entries as an ISO date, such as 2026-11-26. */
   readonly since?: string
 }
 /** Parses URL query parameters; invalid values are ignored. */
@@ -28,7 +28,7 @@ export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string
 export interface LogSearch {
   readonly search?: string
   readonly outcome?: LogOutcome
-  /** ISO date, such as 2026-11-26. */
+  /** First day of the listed entries as an ISO date, such as 2026-11-26. */
   readonly since?: string
 }
 /** Parses URL query parameters; invalid values are ignored. */

@@ -4,7 +4,7 @@ import { Card } from '#ui/pages/card.tsx'
 import type { OrderDetails } from './order.tsx'
 import { formatPaymentCard, useOrderDescriptions } from './order-words.ts'
 
-/** The product and its payment. */
+/** Shows the product of an order and its payment. */
 export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderDetails }) {
   const { t, money, second, number } = useText()
   const { sold } = useOrderDescriptions()

@@ -46,7 +46,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     doing('signOut', t('nav.signOut'), 'signOut', { run: signOut }),
   ])
   const groups = [...new Set(entries.map(({ group }) => group))]
-  // Remembered by its id, because results that arrive later are listed before the actions.
+  // The selected entry is found by its id, because results that arrive later are listed before the actions.
   const at = Math.max(
     0,
     entries.findIndex(({ id }) => id === chosenId),
@@ -62,7 +62,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     run?.()
   }
   function onKey(event: KeyboardEvent): void {
-    // While an input method composes Japanese or Chinese text, the arrow keys and Enter belong to it.
+    // While an input method composes Japanese or Chinese text, the input method gets the arrow keys and Enter.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosenId(entries[(at + step + entries.length) % entries.length]?.id)

@@ -74,7 +74,8 @@ export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<
         ? []
         : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
     ),
-    // Both sides use the new currency: a changed currency is one line, not a change of every price.
+    // Compares both versions in the new currency, so that a changed currency is one line and not a change of every
+    // price.
     ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
     ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
     ...value(

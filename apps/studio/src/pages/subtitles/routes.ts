@@ -20,7 +20,7 @@ function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch 
 export interface EditorSearch {
   /** Language of the second column in the editor. */
   beside?: SubtitleCode
-  /** Initial position of the editor in milliseconds. */
+  /** Initial playback position in the editor, in milliseconds. */
   at?: number
 }
 

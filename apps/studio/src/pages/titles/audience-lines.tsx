@@ -6,8 +6,8 @@ import { useTitlePageText } from './use-title-page-text.ts'
 type Audience = Output<typeof studioTitles.audience>
 
 /**
- * Shows how many viewers and coins are affected if titles are hidden or, if `episodes` is set, if a title with that
- * number of episodes is deleted.
+ * Shows how many viewers and coins are affected by hiding titles. With `episodes`, shows the same for the deletion of a
+ * title with that number of episodes.
  */
 export function AudienceLines({ audience, episodes }: { readonly audience: Audience; readonly episodes?: number }) {
   const pageText = useTitlePageText()

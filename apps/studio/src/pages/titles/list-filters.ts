@@ -40,7 +40,7 @@ export function readTitleFilters(params: Readonly<Record<string, unknown>>): Lis
   }
 }
 
-/** Returns the filters with one replaced, or removed by `undefined`. */
+/** Returns the filters with one filter replaced; `undefined` removes the filter. */
 export const withFilter = <K extends keyof ListFilters>(
   filters: ListFilters,
   name: K,

@@ -8,7 +8,7 @@ export type ViewsOutput = Output<typeof studioToday.views>
 export type RevenueOutput = Output<typeof studioToday.revenue>
 export interface LoadedMetrics {
   readonly views: ViewsOutput
-  /** Undefined for roles that may not see revenue. */
+  /** Revenue; undefined for roles that may not see revenue. */
   readonly revenue: RevenueOutput | undefined
 }
 

@@ -15,8 +15,8 @@ const isTitle = /^[^/]+\/(drama\.yaml$|episodes\/)/
 const longestName = 80
 
 /**
- * Groups files by import folder: each chosen folder is one group; loose files form one group, together with folders
- * that contain only one kind of file.
+ * Groups files by import folder. If the files are in one folder, or in several folders with one title each, each folder
+ * is a group. Otherwise all files form one group.
  */
 export function groupFilesByFolder(all: readonly ChosenFile[]): ChosenFolder[] {
   const files = all.filter(({ path }) => !ignored.test(path))

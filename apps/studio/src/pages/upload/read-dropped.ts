@@ -21,7 +21,7 @@ async function filesBelow(entry: FileSystemEntry, path: string): Promise<ChosenF
   const reader = entry.createReader()
   const files: ChosenFile[] = []
   for (;;) {
-    // Returns at most 100 entries per call; an empty list marks the end.
+    // `readEntries` returns at most 100 entries per call; an empty list marks the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return files
     files.push(...(await Promise.all(some.map((one) => filesBelow(one, `${path}/${one.name}`)))).flat())

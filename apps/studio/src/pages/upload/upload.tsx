@@ -39,7 +39,7 @@ export function UploadPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   const sentUploads = useRunningUploads().length
   useEffect(() => {
-    // Once no file is being sent any more, the server checks the completed uploads.
+    // Refetches the uploads when no file is being sent any more, because the server then checks the completed uploads.
     if (sentUploads === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {

@@ -29,9 +29,9 @@ const viewers = createRoute({
 interface ViewerSearch {
   /** Opens the dialog that grants coins, with this text in the field for the support ticket. */
   grant?: string
-  /** With `grant`: opens the dialog that grants this title instead. */
+  /** Together with `grant`: opens the dialog that grants this title instead of coins. */
   title?: string
-  /** With `grant`: the initial number of coins in the dialog. */
+  /** Together with `grant`: the initial number of coins in the dialog. */
   coins?: string
 }
 const viewer = createRoute({

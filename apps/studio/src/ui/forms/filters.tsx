@@ -69,7 +69,7 @@ export function DayFilter({
   onChoose,
 }: {
   readonly label: string
-  /** ISO date, such as 2026-11-26. */
+  /** Selected day as an ISO date, such as 2026-11-26. */
   readonly value: string | undefined
   readonly onChoose: (day: string | undefined) => void
 }) {

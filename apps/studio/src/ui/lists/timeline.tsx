@@ -5,7 +5,7 @@ import styles from './timeline.module.css'
 
 export interface TimelineEntry {
   readonly id: string
-  /** Milliseconds since 1970. */
+  /** Time of the event in ms since epoch. */
   readonly at: number
   /**
    * True for an event reported by the provider or caused by the viewer (round mark); false for a step of our own

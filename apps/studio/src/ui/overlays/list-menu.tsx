@@ -7,7 +7,7 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: IconName
   readonly isDisabled?: boolean
-  /** True or false for an action that toggles something. The menu then stays open for further choices. */
+  /** State of an action that toggles something; undefined for other actions. The menu stays open after a toggle. */
   readonly isChecked?: boolean
   run(): void
 }

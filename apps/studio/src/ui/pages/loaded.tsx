@@ -14,7 +14,7 @@ interface Query<T> {
 
 interface QueryStatesProps<T> {
   readonly query: Query<T>
-  /** Explains a failure, if the general texts do not. */
+  /** Returns the explanation of a failure; by default, a general text. */
   readonly textOf?: ((failure: CallFailure) => string) | undefined
   readonly children: (data: T) => ReactNode
 }

@@ -31,7 +31,7 @@ import { browserStorage, createSettings, type Settings } from '#settings/store.t
 /** Runs `task` after the next video frame has been painted, so that `task` does not delay it. */
 const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onVideoFrame(video, () => setTimeout(task))
 
-/** Loads the links in `#later` and the app's entry file once the video plays. */
+/** Once the video plays, loads the app's deferred `<link>` elements and its entry file. */
 async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
   if (video) await waitUntilSeen((seen) => afterVideoFrame(video, seen))
   applySettings()
@@ -54,8 +54,9 @@ const { mediaHosts }: RuntimeConfig = readPageData(document, 'config')
 const lightDelayMs = 200
 
 /**
- * Settings stored on this device. Opening the storage can take a slow phone longer than starting the playback engine.
- * It is therefore opened after loading has started; if the server does not know the device, after the first frame.
+ * Settings stored on this device. On a slow phone, opening the storage can take longer than starting the playback
+ * engine. The storage is therefore opened after loading has started; if the server does not know the device, after the
+ * first frame.
  */
 let settings: Settings | undefined
 const openSettings = () => (settings ??= createSettings(browserStorage()))

@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import phoneHeaderStyles from './phone-header.module.css'
 import { useNavigationLinks } from './tabs.tsx'
 
-/** Header of the tab screens on phones. `isOver`: it overlays the hero image of the home page. */
+/** Header of the tab screens on phones. `isOver`: the header overlays the hero image of the home page. */
 export function PhoneHeader({ isOver }: { isOver: boolean }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ export const screens = {
   '/login': withGuestOnly(LoginScreen, LoginSkeleton),
   '/account': withAccount(AccountScreen, RowsSkeleton),
   '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
-  // Without `withViewer`: the screen's last step is shown after the account has been deleted.
+  // Not wrapped in `withAccount`, because this screen still shows its last step after the account has been deleted.
   '/account_delete': AccountDeleteScreen,
   '/setting': withViewer(SettingScreen, RowsSkeleton),
   '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),

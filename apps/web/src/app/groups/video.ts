@@ -5,7 +5,8 @@ import { lazyPart } from '#ui/later.ts'
 export { startOnTap } from '#player/startup/tap-start.ts'
 
 /**
- * In this group because it uses the player's code. Its own code loads lazily, because not every brand has this screen.
+ * The screen "For you" is in this group, because it uses the player's code. Its own code loads lazily, because not
+ * every brand has this screen.
  */
 const ForYouScreen = lazyPart(() => import('#screens/foryou/foryou-screen.tsx'), 'ForYouScreen')
 

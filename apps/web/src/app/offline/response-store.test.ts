@@ -50,7 +50,7 @@ test('does not save a response of more than 300,000 characters', async () => {
   expect(await answers().find('7', 'large')).toBeUndefined()
 })
 
-test('tidy keeps at most 40 fresh responses of the current viewer and edition', async () => {
+test('tidying keeps at most 40 fresh responses of the current viewer and edition', async () => {
   await answers().save('8', 'list', { data: 1, savedAt: now })
   await answers('en 0').save('7', 'list', { data: 1, savedAt: now })
   await answers().save('7', 'old', { data: 1, savedAt: now - 14 * day })

@@ -13,7 +13,7 @@ interface Shown {
 export function findOldestLoadTime(queries: QueryClient): number {
   const shown = queries.getQueryCache().findAll({ type: 'active' })
   const times = shown.flatMap(({ queryKey: [path], state }) =>
-    // Keys without a leading slash hold UI state, such as a follow in progress.
+    // Query keys without a leading slash hold UI state, such as a follow in progress.
     String(path).startsWith('/') && state.data !== undefined && state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : [],
   )
   return times.length === 0 ? 0 : Math.min(...times)
@@ -31,7 +31,7 @@ function timeOf(tag: string, time: number): string {
  * initial download does not contain this code.
  */
 export async function showSavedTime({ locale, queryClient, connection }: Shown): Promise<void> {
-  // Home has not loaded these texts yet.
+  // The banner's text is in `rest`, which the home screen does not load by itself.
   await locale.load('rest')
   const element = document.createElement('time')
   element.className = styles.time ?? ''

@@ -57,7 +57,10 @@ function reloadForOtherViewer({ settings }: Pick<AppContext, 'settings'>): void 
   })
 }
 
-/** Stores the app and its API responses on this device, so that the app works offline. */
+/**
+ * Starts the tasks that may wait until the page has rendered: connection probes, consent, downloads and the
+ * installation offer. Also stores the app and its API responses on this device, so that the app works offline.
+ */
 export function startOffline(booted: AppContext): void {
   const { api, locale } = booted
   watchConnection(booted)
@@ -83,13 +86,13 @@ export function startOffline(booted: AppContext): void {
  * browser, which shares its storage with the installed app.
  */
 function lookAfterDownloads({ api, settings }: AppContext): void {
-  // The brand does not offer downloads, or has stopped offering them.
+  // If the brand offers no downloads, deletes the downloads from a time when the brand offered them.
   if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
   else if (isInstalledApp() || settings.get(hasDownloads) === 1) {
     import('#features/downloads/open-downloads.ts')
       .then(({ startDownloads }) => startDownloads({ api, settings }))
       .catch(() => {
-        // If the code cannot be loaded offline, the next start runs it.
+        // The code cannot be loaded while offline; the next start of the app tries again.
       })
   }
 }
@@ -103,7 +106,7 @@ function showTimeOffline({ api: { connection }, locale, queryClient }: AppContex
     import('./saved-time.ts')
       .then(({ showSavedTime }) => showSavedTime({ locale, queryClient, connection }))
       .catch(() => {
-        // If the code is not stored yet, the banner says only that the data is saved.
+        // If the code cannot be loaded, the banner states only that the data is saved, without its time.
       })
   }
   show()
@@ -134,7 +137,10 @@ export function countVisit(settings: Settings, now: number): boolean {
   return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
 }
 
-/** Offers to install the app when due. In the installed app, shows the number of new episodes on the app icon. */
+/**
+ * Offers to install the app if the offer is due. In the installed app, shows the number of new episodes on the app
+ * icon.
+ */
 function startInstall({ api, settings, locale, queryClient, started }: AppContext): void {
   const isDue = countVisit(settings, Date.now())
   const isInstalled = isInstalledApp()
@@ -170,5 +176,8 @@ async function replaceWorker(): Promise<void> {
   if (document.hidden) registration?.waiting?.postMessage('take over')
 }
 
-/** Answers the service worker, which opens no notification in a window where the viewer pays or types. */
+/**
+ * Reports the window's URL to the service worker, which opens a notification in another window while the viewer pays or
+ * types in this one.
+ */
 const tellScreen = ({ ports: [port] }: MessageEvent) => port?.postMessage(location.pathname + location.search)

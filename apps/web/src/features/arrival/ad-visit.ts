@@ -10,7 +10,7 @@ import { readCookie } from './read-cookie.ts'
 
 /**
  * Returns the text that sets a cookie by assignment to `document.cookie`. Separate from the code that reads cookies,
- * because only visits from an ad set any.
+ * because only visits from an ad set cookies.
  */
 export const cookieText = (name: string, value: string, days: number): string =>
   `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`

@@ -26,10 +26,16 @@ const common: Readonly<Record<keyof CommonFields, true>> = {
 /** Names of other fields of the calls that send ad parameters, and of parameters that the app itself reads. */
 const own = ['vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce', 'adConsent', 'paymentConsent']
 const ours = new Set([...Object.keys(common), ...own])
-/** The server refuses texts that PostgreSQL cannot store: with NUL, or with half of a surrogate pair at a cut end. */
+/**
+ * Removes characters that PostgreSQL cannot store and the server therefore refuses: NUL, and half of a surrogate pair
+ * at the end of the text.
+ */
 const storable = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDBFF]$/, '')
 
-/** Returns whether this is the browser of a social app; the Google app and unnamed web views are none. */
+/**
+ * Returns whether this is the browser of a social app. The Google app and unnamed web views do not count as social
+ * apps.
+ */
 function isSocialApp(userAgent: string): boolean {
   const app = detectInAppBrowser(userAgent)
   return app !== undefined && app !== 'google' && app !== 'other'
@@ -48,8 +54,8 @@ interface Ad {
 
 /**
  * Finds the ad of this visit: in the URL of the landing page, else as stored by an earlier visit. The specification
- * redirects home to the ad's title: immediately in the browser of a social app, in any other browser when home is
- * reopened. The title is then removed from the stored ad, so that each ad redirects only once.
+ * redirects the visitor from home to the ad's title: immediately in the browser of a social app, in any other browser
+ * when home is reopened. The title is then removed from the stored ad, so that each ad redirects only once.
  */
 export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined

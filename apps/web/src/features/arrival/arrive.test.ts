@@ -26,7 +26,7 @@ function cookieJar(...set: string[]) {
 interface Opened {
   readonly refusing?: string
   readonly userAgent?: string
-  /** Undefined if the brand does not require consent. */
+  /** Whether ids of ad networks may be used; undefined if the brand does not require consent. */
   readonly adConsent?: boolean
 }
 
@@ -52,7 +52,7 @@ async function open(
 
 test("the first visit sets the specification's defaults, checks the session and reports the activation", async () => {
   const before = createSettings(undefined)
-  // Left on the device by a viewer who has logged out.
+  // Settings that a previous viewer, who has logged out, left on the device.
   before.set(keys.vvip, 1)
   before.set(keys.autoPay, 0)
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77', cookieJar(), before)
@@ -90,7 +90,7 @@ test('the next visit sends an activation that did not reach the server', async (
   expect(await paths()).toEqual(['/login/v1/check'])
 })
 
-test('a visit from an ad waits for the ad cookies, reports the ad and resets the pending cookie', async () => {
+test("a visit from an ad waits for the ad network's cookies, reports the ad and marks it as reported", async () => {
   const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
   expect(wait.mock.calls).toEqual([[500], [500]])
   expect(asked[0]?.body).toMatchObject({ adId: 'a1', eventSourceUrl: 'https://watch.example/my?adId=a1' })
@@ -116,7 +116,7 @@ test('uses existing ad cookies without waiting', async () => {
   expect(asked[0]?.body, 'check').toMatchObject({ fbc: 'c', fbp: 'p' })
 })
 
-test('an ad for a title redirects home once, even when its report fails', async () => {
+test("an ad for a title redirects from home to the title once, even when the ad's report fails", async () => {
   const page = cookieJar()
   const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, {
     refusing: adVisit.newUserStaining.path,
@@ -127,7 +127,7 @@ test('an ad for a title redirects home once, even when its report fails', async 
   expect((await open('https://watch.example/', page)).arrival.redirect).toBeUndefined()
 })
 
-test('an ad that was already reported may still redirect', async () => {
+test('an ad that was already reported can still redirect from home to its title', async () => {
   const page = cookieJar()
   const safari = { userAgent: 'Safari' }
   const visit = async (href: string) => (await open(href, page, undefined, safari)).arrival.redirect

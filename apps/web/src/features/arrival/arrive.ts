@@ -59,7 +59,8 @@ export async function prepareAppStart(
       ...fields,
       deviId: settings.get(keys.deviceId),
       isStartCheck: 1,
-      // A link with a user id and another `port` switches to that user.
+      // As the specification requires, '1' only on a first open by a link with a user id. The server ignores this
+      // field.
       isUpdUserPort: isInvited ? '1' : '0',
       fbc: readCookie(cookies, '_fbc') ?? '',
       fbp: readCookie(cookies, '_fbp') ?? '',

@@ -12,7 +12,7 @@ test('a choice that changes during a report is reported next, and a failed repor
   const run: CallRunner = async (call) => {
     const isReceived = await new Promise<boolean>((resolve) => answers.push(resolve))
     const answer = isReceived ? succeeded({}) : failed('network')
-    return answer as Awaited<ReturnType<typeof run<typeof call>>> // the test makes only this call
+    return answer as Awaited<ReturnType<typeof run<typeof call>>> // safe, because the test makes only one kind of call
   }
   const tell = () => sendConsentChoice({ run, settings, brand: {} })
   settings.set(keys.privacyChoice, 'statistics')

@@ -11,7 +11,7 @@ import type { ConsentPorts } from './load-consent.ts'
 import { type ConsentPurpose, PurposeSwitches, useConsent } from './purpose-switches.tsx'
 import { sendConsentChoice } from './report-consent.ts'
 
-/** Asks for consent once, without blocking the screen. Until the viewer answers, nothing is allowed. */
+/** Asks for consent once, without blocking the screen. Until the viewer answers, no purpose is allowed. */
 function ConsentSheet() {
   const t = useText()
   const id = useId()

@@ -157,7 +157,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
-        // If an earlier part has loaded, the URLs have expired and a retry gets new ones; else they never worked.
+        // If an earlier part has loaded, the URLs have expired, and a retry gets new URLs. Else they never worked.
         const mayWork = index > known || response.status === 429 || response.status >= 500
         return mayWork || afterRefusal(id, 'broken')
       }
@@ -170,7 +170,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         await open()
         return false
       }
-      // Changes nothing else, because the viewer may have paused the download while the part was stored.
+      // Updates only the progress, because the viewer may have paused the download while the part was stored.
       put(id, progress)
     }
     await change(id, { state: 'done', details: toStoredDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })

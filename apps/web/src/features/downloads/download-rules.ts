@@ -21,7 +21,10 @@ const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode): num
 /** Fields of an episode without media. */
 export const emptyEpisodeFields = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
-/** Returns a new episode, or the `known` one reset, that waits to be downloaded from its first part. */
+/**
+ * Returns an episode that waits to be downloaded from its first part: a new episode, or `known` with its progress
+ * reset.
+ */
 export const createWaitingDownload = (
   video: PlayListVideo,
   n: number,

@@ -78,7 +78,8 @@ function Contents({ t, onRemove }: ContentsProps) {
   const { now } = useDownloads()
   const viewer = useViewer()
   const bytes = bytesOf(now.episodes)
-  // `bytes` changes with each stored part; the previous estimate is shown until the next one arrives.
+  // `bytes` changes with each stored part. The previous free space is shown until the browser has estimated the new
+  // free space.
   const { data: free } = useQuery({
     queryKey: ['free storage', bytes],
     queryFn: freeBytes,

@@ -68,7 +68,7 @@ const keep = (n: number, more: Partial<DownloadedEpisode>): Promise<void> =>
     ...more,
   })
 
-it('a brand without downloads shows no download controls in Me or in the player', async () => {
+it('a brand without downloads shows no download controls on the screen "Me" or in the player', async () => {
   install()
   await openApp(createDownloadServer(), '/video?vid=red-veil&ep=1&sheet=settings')
   await expect.element(dialog.getByText('Speed', { exact: true })).toBeVisible()

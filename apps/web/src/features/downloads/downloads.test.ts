@@ -49,7 +49,7 @@ const run: CallRunner = async (call) => {
     [calls.endDownloads.path]: {},
   }
   const answer = refusal ? failed(refusal) : succeeded(answers[call.path])
-  return answer as Awaited<ReturnType<typeof run<typeof call>>> // each path has a response of its type
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // safe: `answers` has the right type for each path
 }
 const network = vi.fn<typeof fetch>()
 

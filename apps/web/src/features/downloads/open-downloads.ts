@@ -39,7 +39,8 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
       ...store,
       async clear() {
         await store.clear()
-        // Cleared last: if the page unloads before everything is deleted, the next start of the app deletes the rest.
+        // The setting is cleared last: if the page unloads before all downloads are deleted, the next start of the app
+        // deletes the rest.
         settings.clear(hasDownloads)
       },
     },

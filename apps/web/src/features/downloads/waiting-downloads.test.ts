@@ -38,7 +38,7 @@ const run: CallRunner = async (call) => {
     [calls.renewDownloads.path]: { right, ended: [] },
   }
   const answer = isOffline ? failed('network') : succeeded(answers[call.path])
-  return answer as Awaited<ReturnType<typeof run<typeof call>>> // each path has a response of its type
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // safe: `answers` has the right type for each path
 }
 
 /** Starts the download manager on the device, like a new page. */

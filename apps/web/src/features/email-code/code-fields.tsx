@@ -52,7 +52,7 @@ export function CodeFields({ form, emailLabel, sentText }: Props) {
           value={typed.code}
           onChange={({ target }) => form.type('code', target.value)}
         >
-          {/** Outside of every live region, so that screen readers do not announce the countdown. */}
+          {/** The button is outside of every live region, so that screen readers do not announce the countdown. */}
           <button
             type="button"
             className={`${buttons.quiet} ${buttons.compact} ${styles.get} figures`}

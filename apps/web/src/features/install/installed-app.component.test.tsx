@@ -34,7 +34,7 @@ async function show(hasPrompt: boolean) {
 const offer = page.getByRole('region', { name: 'Keep it one tap away' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-it("opens the browser's installation dialog and does not offer again", async () => {
+it("opens the browser's installation dialog and does not offer the installation again", async () => {
   const { ask, onAnswer } = await show(true)
   await button('Install').click()
   await expect.element(offer).not.toBeInTheDocument()

@@ -23,7 +23,7 @@ export interface InstallPrompt extends Event {
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 
 interface Props {
-  /** Undefined on iPhone and iPad, where apps can be installed only through the share menu. */
+  /** The browser's installation event; undefined on iPhone and iPad, where only the share menu can install apps. */
   readonly prompt: InstallPrompt | undefined
   readonly onAnswer: () => void
 }
@@ -39,7 +39,7 @@ export function InstallOffer({ prompt, onAnswer }: Props) {
     onAnswer()
   }
   const install = () => {
-    // Counts as the final answer, although the viewer can still decline in the browser's own dialog.
+    // The tap counts as the final answer, although the viewer can still decline in the browser's own dialog.
     void prompt?.prompt().catch(() => undefined)
     answer()
   }
@@ -93,7 +93,7 @@ export async function offerInstall(locale: Locale, onAnswer: () => void): Promis
   if (isInAppBrowser(navigator.userAgent)) return
   const prompt = isAppleMobile(navigator) ? undefined : await untilPrompt()
   await locale.load('rest')
-  // Not shown over the question for the story preference, which has the same position.
+  // The offer must not cover the question for the story preference, which has the same position.
   if (document.getElementById('story-question')) return
   const place = document.createElement('div')
   document.body.append(place)

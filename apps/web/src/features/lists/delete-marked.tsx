@@ -35,7 +35,7 @@ export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
         className={`${buttons.primary} ${styles.delete}`}
         disabled={count === 0}
         onClick={() => {
-          // The dialog asks first, also after an attempt that failed.
+          // Resets a failed deletion, so that the dialog asks for confirmation again.
           if (deletion.isError) deletion.reset()
           setIsAsking(true)
         }}

@@ -34,7 +34,7 @@ it('loads the next page when the end of the list comes into view during a refetc
   await openApp({ ...server, fetch }, '/history', { viewport: { width: 390, height: 300 } })
   await expect.element(title('Title 10')).toBeInTheDocument()
   await tab('My list').click()
-  // My list requests the history, too.
+  // The screen My list requests the first page of the history, too.
   await expect.poll(pagesRequested).toEqual([1, 1])
   released = new Promise((resolve) => (release = resolve))
   await tab('History').click()

@@ -37,7 +37,7 @@ interface Props {
   /** Label on the poster, such as the number of new episodes. */
   readonly news?: string | undefined
   readonly progress: ReactNode
-  /** Undefined outside of edit mode. */
+  /** Whether the title is marked; undefined outside of edit mode. */
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void
   readonly onOpen?: () => void

@@ -51,7 +51,7 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
     refetch: () => void query.refetch(),
     more: {
       hasMore: query.hasNextPage,
-      // Includes refetches, during which a request for the next page is ignored.
+      // True also during a refetch, because a request for the next page would then be ignored.
       isLoading: query.hasNextPage && query.isFetching,
       hasFailed: query.isFetchNextPageError,
       loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),

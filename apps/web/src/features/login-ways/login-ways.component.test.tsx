@@ -50,7 +50,7 @@ it.for(loginFailures)('shows the login outcome %s only once', async (failure) =>
   expect(server.requestsOf(openIdLogin.finishLogin)).toEqual([])
 })
 
-it("shows why the server rejected the provider's answer, which is sent only once", async () => {
+it('sends only one request to finish a login at a provider, and shows why the server rejected the login', async () => {
   const server = createGuestServer()
   server.answer(openIdLogin.finishLogin, { state: -1, failure: 'expired' })
   await openApp(server, '/login?outcome=answered', { login })

@@ -14,8 +14,8 @@ interface History {
 const longestPath = 512
 
 /**
- * Returns the path of the previous page in the browser's history; undefined if it is not a page of the app, unknown or
- * too long, like the landing page of some ads.
+ * Returns the path of the previous page in the browser's history. Undefined if the previous page is unknown or not a
+ * page of the app, or if its path is too long, like that of the landing page of some ads.
  */
 export function previousPath(page: { readonly navigation?: History | undefined }, origin: string): string | undefined {
   const { navigation } = page

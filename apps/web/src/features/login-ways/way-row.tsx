@@ -36,7 +36,7 @@ interface Props {
   readonly name: string
   readonly note: string
   readonly removeText?: string
-  /** Absent for a login method that cannot be removed. */
+  /** Called by the button that removes the login method; absent if the login method cannot be removed. */
   readonly onRemove?: () => void
 }
 

@@ -29,7 +29,8 @@ interface Props {
 function AddedIdentity({ t, email, onAdded }: Props) {
   const { run } = useApi()
   const outcome = useLoginOutcome()
-  // Not read from the mutation, which clears its result when a code is sent: the form must stay, with the typed code.
+  // The response is stored separately from the mutation, which clears its result when a code is sent: the form must
+  // stay visible, with the typed code.
   const [answer, setAnswer] = useState<Outcome<Output<typeof openIdLogin.finishLogin>>>()
   const adding = useMutation({
     async mutationFn(code: string | undefined) {

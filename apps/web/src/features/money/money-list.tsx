@@ -22,7 +22,7 @@ type Entry = Output<typeof wallet.statement>['rows'][number]
 
 /**
  * Returns the kind of a statement entry. The API sends the kind of a hold, reward, gift or ad in a field of its own:
- * `kind` then contains a more general kind, for clients that do not know these.
+ * `kind` then contains a more general kind, for clients that do not know the special kinds.
  */
 export const entryKind = ({ kind, hold, reward, gift, ad }: Pick<Entry, 'kind' | 'hold' | 'reward' | 'gift' | 'ad'>) =>
   hold ?? reward ?? gift ?? ad ?? kind

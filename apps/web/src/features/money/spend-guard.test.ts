@@ -11,7 +11,7 @@ function make() {
   return { settings, clock, guard: createSpendGuard(settings, () => clock.now) }
 }
 
-test('each user of the device has to agree once', () => {
+test('each user of the device has to agree once to automatic spending', () => {
   const { settings, guard } = make()
   expect(guard.hasAgreed()).toBe(false)
   guard.agree()
@@ -39,7 +39,7 @@ test('counts spent coins for each user separately', () => {
   expect(guard.today().spent).toBe(0)
 })
 
-test('extending raises the cap of the same day by one cap', () => {
+test("extending raises today's cap by its initial value; the next day starts with the initial cap", () => {
   const { settings, clock, guard } = make()
   settings.set(nonSpecKeys.autoUnlockCap, 100)
   guard.note(100)

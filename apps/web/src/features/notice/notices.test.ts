@@ -21,9 +21,9 @@ test("a failure of the home modules shows the server's message", () => {
   expect(findNoticeText(path, failed('timeout'))).toBeUndefined()
 })
 
-test('other failures and a missing connection show no dialog', () => {
+test('failures of other calls, lost connections and calls that were not sent show no dialog', () => {
   expect(findNoticeText(feedback.feedbackList.path, failed('internal', 'from the server'))).toBeUndefined()
   expect(findNoticeText(accounts.check.path, failed('network'))).toBeUndefined()
-  // `isUnasked`: the call was not sent, because the session check failed, which has already been shown.
+  // `isUnasked`: the call was not sent, because the session check failed. That failure has already been shown.
   expect(findNoticeText(accounts.getUserInfo.path, { ...failed('internal'), isUnasked: true })).toBeUndefined()
 })

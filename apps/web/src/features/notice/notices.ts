@@ -5,7 +5,7 @@ import type { Failure } from '#api/outcome.ts'
 /** Calls whose failures the specification shows in a dialog, matched by the last segment of their paths. */
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
-/** Returns the error title of a call. The specification's text has two spaces here, only in English. */
+/** Returns the error title of a call: as in the specification, in English for all languages, with two spaces. */
 export const callErrorTitle = (name: string): string => `${name}  error`
 
 /**

@@ -11,8 +11,8 @@ import { usePush } from './use-push.ts'
 const isOfferDeclined = choiceSetting('notificationOfferDeclined', [0, 1], 0)
 
 /**
- * Offers notifications in My list once it has titles. The browser asks for permission only after a tap on the button.
- * “Not now” ends the offer for good; the settings in Me stay available.
+ * Offers notifications in My list once the list has titles. The browser asks for permission only after a tap on the
+ * button. “Not now” ends the offer for good; the settings on the screen “Me” stay available.
  */
 export function FollowOffer() {
   const [isDeclined, setIsDeclined] = useSetting(isOfferDeclined)

@@ -120,7 +120,7 @@ it('asks for permission only after a tap, and stores and ends the subscription o
   await expect.poll(() => server.requestsOf(notifications.unsubscribePush)).toMatchObject([{ endpoint }])
 })
 
-it('the reward for push messages has their switch, and then the button that takes the coins', async () => {
+it('turning on push messages in the rewards dialog replaces their switch by a button that claims coins', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   server.answer(accounts.getUserAccountInfo, { coinBalance: 0, hasRewards: true })
@@ -153,7 +153,7 @@ it('saves each switch and the quiet hours and shows errors for invalid times', a
       quietHours: { from: 23 * 60 + 30, until: 8 * 60 },
     })
   await expect.element(dialog.getByText('Saved.')).toBeVisible()
-  // A brand without gifts.
+  // The brand has no gifts, so the dialog has no switch for them.
   expect(toggle('Gifts of yours that were accepted').elements()).toEqual([])
   expect(saved().at(-1)).not.toHaveProperty('gifts')
   const count = saved().length
@@ -164,7 +164,7 @@ it('saves each switch and the quiet hours and shows errors for invalid times', a
   await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
 })
 
-it('a brand with gifts has a switch for gifts that were accepted', async () => {
+it('a brand with gifts has a switch for notifications about accepted gifts', async () => {
   stubBrowser()
   const server = createNotifyingServer({ ...stored, gifts: true })
   await openChoices(server)
@@ -184,7 +184,7 @@ it('does not save quiet hours with equal start and end', async () => {
   expect(server.requestsOf(notifications.saveNotificationChoices)).toEqual([])
 })
 
-it('shows choices changed on another device until the viewer changes some here', async () => {
+it('shows choices changed on another device, and keeps them when the viewer changes another choice', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -271,7 +271,7 @@ it('My list offers notifications once it has a title, until the viewer accepts o
   await expect.poll(() => server.requestsOf(notifications.subscribePush)).toHaveLength(1)
 })
 
-it('stores that the viewer declined the offer', async () => {
+it('stores that the viewer declined the offer of notifications', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openApp(server, '/enjoy')
@@ -280,7 +280,7 @@ it('stores that the viewer declined the offer', async () => {
   expect(localStorage.getItem('notificationOfferDeclined')).toBe('1')
 })
 
-it('shows no offer after it was declined', async () => {
+it('My list does not offer notifications again after the viewer declined them', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openApp(server, '/enjoy', { storage: { notificationOfferDeclined: '1' } })
@@ -290,7 +290,7 @@ it('shows no offer after it was declined', async () => {
   expect(server.requestsOf(notifications.notificationChoices)).toEqual([])
 })
 
-it('shows no offer for an empty list', async () => {
+it('an empty My list does not offer notifications', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   server.answer(catalogue.myVideoShelf, { ...createTitlePage(), hasNotifications: true })

@@ -6,7 +6,7 @@ import { isAppleMobile } from '#features/install/installed-app.tsx'
 
 /**
  * Whether this browser can show notifications. `homeScreen`: an iPhone or iPad, where only an app on the home screen
- * can. `denied`: the viewer has blocked notifications.
+ * can show notifications. `denied`: the viewer has blocked notifications.
  */
 type PushSupport = 'ready' | 'denied' | 'homeScreen' | 'unsupported'
 

@@ -7,7 +7,7 @@ import { StoryChoices, usePreferenceActions } from './story-choices.tsx'
 
 /**
  * Asks a first-time viewer for the story preference, after a screenful of posters or on the return to home. The
- * question is inline and never covers posters.
+ * question is a sheet at the bottom of the screen that does not block the page.
  */
 export function HomeInvitation() {
   const locale = useLocale()
@@ -15,7 +15,7 @@ export function HomeInvitation() {
   const [isReady, setIsReady] = useState(false)
   const { choose, skip } = usePreferenceActions()
   useEffect(() => {
-    // Home does not load these texts, so the question is not shown while offline.
+    // Home does not load the question's texts. If they cannot be loaded now, the question is not shown.
     const ready = () => setIsReady(true)
     if (isTurn) locale.load('rest').then(ready, () => undefined)
   }, [isTurn, locale])

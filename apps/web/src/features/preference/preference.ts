@@ -39,7 +39,7 @@ export const preferenceAfterSkip = (settings: Settings): Preference | undefined 
 
 /**
  * Returns whether the viewer chose the stored preference. The first visit and a skipped question also store 1, but only
- * a choice stores 2. This recognises choices made before the setting `storiesChosen` existed.
+ * a choice stores 2. A stored 2 therefore counts even if it is older than the setting `storiesChosen`.
  */
 export const isChosenByViewer = (preference: number, storiesChosen: number): boolean =>
   preference === 2 || (preference === 1 && storiesChosen === 1)

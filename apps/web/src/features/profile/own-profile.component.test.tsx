@@ -37,7 +37,7 @@ it('brands without profiles have no profile form', async () => {
   expect(document.body.textContent).not.toContain('Nickname')
 })
 
-it('saves a nickname, shows it in Me, and removes it', async () => {
+it('saves a nickname, shows it on the screen "Me", and removes it', async () => {
   const server = createServer()
   server.answer(profiles.changeNickname, { nickname: 'Zoë' })
   await openApp(server, '/account', { brand })
@@ -54,7 +54,7 @@ it('saves a nickname, shows it in Me, and removes it', async () => {
   await expect.element(field).toHaveFocus()
 })
 
-it('Me shows the nickname', async () => {
+it('the screen "Me" shows the nickname', async () => {
   const server = createServer({ userName: 'Zoë' })
   await openApp(server, '/my', { brand })
   await expect.element(page.getByText('Zoë', { exact: true })).toBeVisible()

@@ -52,8 +52,8 @@ export function OwnProfile({ viewer }: Props) {
 }
 
 /**
- * Returns the error message of a failed change. Shows the server's message for a rate limit, because only the server
- * knows its period; else `otherwise`.
+ * Returns the error message of a failed change: for a rate limit, the server's message, because only the server knows
+ * the period of the limit; for other errors of the server, `otherwise`.
  */
 function failureText(t: ProfileText, { reason, message }: Failure<string>, otherwise: string): string {
   if (reason === 'network' || reason === 'timeout') return t('noConnection')

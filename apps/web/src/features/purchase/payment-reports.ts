@@ -28,8 +28,8 @@ export function reportCreated({ settings, track }: Deps, orderNo: string, now: n
 }
 
 /**
- * Reports the outcome of an order once. A reported failure can only be replaced by a later payment. The outcome of an
- * order from another device is reported by that device.
+ * Reports the outcome of an order once; only a payment after a reported failure is reported again. Orders of another
+ * device are ignored, because that device reports their outcome.
  */
 export function reportOrderOutcome({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
   const reports = settings.get(nonSpecKeys.paymentReports)

@@ -47,7 +47,7 @@ export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
 
 const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
 
-/** Reads the order that the viewer was redirected to a wallet for; undefined once its result was shown. */
+/** Reads the order for which the viewer was redirected to a wallet; undefined once its result was shown. */
 function readReturned(settings: Settings) {
   const redirected = settings.get(nonSpecKeys.redirectedOrder)
   const order = readPending(settings, Date.now())

@@ -63,7 +63,7 @@ test('reads a missing order type as 7', () => {
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
-test('clearing an order keeps a later one', () => {
+test('clearing an order keeps another order that was stored later', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   clearPendingOrder(settings, 'o0')

@@ -12,7 +12,7 @@ export const maxCheckAgeMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
-  /** Order type; 7 if unknown. */
+  /** The specification's number of the order type; 7 if it is not known. */
   readonly orderType: OrderType | 7
 }
 

@@ -28,7 +28,7 @@ interface Membership extends Sold {
   readonly days: number
   /** Days between the reminder email about a renewal and the end of the paid period. */
   readonly reminderDays: number | undefined
-  /** True if a current member buys it: the days are appended to the current membership. */
+  /** True if the buyer is already a member: the days are appended to the current membership. */
   readonly isRenewal: boolean
 }
 interface WholeTitle extends Sold {

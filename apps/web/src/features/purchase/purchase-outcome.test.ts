@@ -50,7 +50,7 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
-test('reports an unpaid order as failed only when the viewer gives it up, not after "I have paid"', async () => {
+test('reports an unpaid order as failed when the viewer gives the order up, but not after "I have paid"', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('unknown')
@@ -62,7 +62,7 @@ test('reports an unpaid order as failed only when the viewer gives it up, not af
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('after closing an unpaid QR dialog, reports a failure once the viewer confirms it', async () => {
+test('after closing an unpaid QR dialog, reports a failure once the viewer says that nothing was paid', async () => {
   env.purchase.buy(coins, 'phone')
   await env.settled()
   env.answers.isSuccessful = [notPaid]

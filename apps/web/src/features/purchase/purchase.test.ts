@@ -76,7 +76,7 @@ test('a paid membership without a consent id reports no consent', async () => {
   expect(env.paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
-test('an unconfirmed order stays pending until the viewer denies the payment', async () => {
+test('an unconfirmed order stays pending until the viewer says that nothing was paid', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -177,7 +177,7 @@ test('a member whose membership does not renew can buy more days', async () => {
   expect(env.purchase.state().at).toBe('paying')
 })
 
-test("offers a retry without a response, else shows the server's message", async () => {
+test("without a response, offers a retry; after a refusal, shows the server's message", async () => {
   env.answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await env.order(coins)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
@@ -263,7 +263,7 @@ test('closing the QR dialog queries the order once and shows the success of a pa
   expect(env.reports()).toEqual(['o1 2', 'o1 7'])
 })
 
-test('sends no updates after the screen was left', async () => {
+test('after the screen was left, reports no delivery and keeps the pending order', async () => {
   await env.order(coins)
   env.purchase.dispose()
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })

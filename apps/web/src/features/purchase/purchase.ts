@@ -219,13 +219,13 @@ export function createPurchase(deps: PurchaseDeps) {
       if (opened) return go({ at: 'paying', order: opened })
       await begin(product)
     },
-    /** Charges the saved card; the first time, the viewer's consent is also the agreement to one-tap purchases. */
+    /** Charges the saved card. The first confirmation also counts as the agreement to one-tap purchases. */
     confirmCard() {
       if (state.at !== 'confirmCard') return
       const { product, card, question } = state
       if (question.reason === 'first') checkout?.agreeToOneTap()
       go({ at: 'preparing', product })
-      // `vipRank` matters only for memberships, which never use a saved card here.
+      // 0 stands for `vipRank`, which matters only for memberships; no membership is paid with a saved card.
       void order(product, 0, { kind: 'savedCard', card })
     },
     /** Switches to the next payment method: from the saved card to the wallets, from the wallets to the card form. */
@@ -243,7 +243,7 @@ export function createPurchase(deps: PurchaseDeps) {
       const { order: paid } = state
       const customerId = paid.airCustomerId ?? paid.cardCustomerId
       if (consentId !== undefined && customerId !== undefined) {
-        // The server does not depend on this call: it also queries the provider.
+        // The server does not depend on this call, because the server also queries the provider.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
       }
       const shown: PurchaseState = { at: 'paid', order: paid }

@@ -16,7 +16,7 @@ export function useChangeLanguage(): (id: LanguageId) => void {
   const { t, load } = useLocale()
 
   function refuse() {
-    // Home has not loaded this text.
+    // The notice's text is in `rest`, which the home screen does not load.
     load('rest').then(
       () => notices.show(t('offline.nothingChanged')),
       () => notices.show(t('shell.chunkText')),

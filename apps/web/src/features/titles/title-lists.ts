@@ -18,7 +18,7 @@ export interface TitlePrefetchCache {
   known(vid: string): PlayListVideo | undefined
   /**
    * Removes and returns the prefetched response, which may still be pending. `isOld`: the viewer may have changed the
-   * title's state since.
+   * title's state since the prefetch.
    */
   take(vid: string): { readonly answer: Promise<TitleResponse>; readonly isOld: boolean } | undefined
 }

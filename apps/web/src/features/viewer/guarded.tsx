@@ -40,7 +40,7 @@ function guarded<P extends object>(
     }
     if (!viewer.error) return <Skeleton />
     const { reason } = viewer.error
-    // A viewer may exist: these failures only mean that the server was unreachable, busy or failed.
+    // A viewer may exist, because these reasons only mean that the server was unreachable, busy or failed.
     if (isRetryable(reason) || reason === 'tooMany') {
       return <FailedState title={t('shell.chunkTitle')} reason={reason} onRetry={() => void viewer.refetch()} />
     }

@@ -3,8 +3,8 @@ import { useCall } from '#api/use-api.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**
- * Returns the coins and membership that a guest would lose by a logout. `isKnown` is false until they have loaded; the
- * screen waits for that.
+ * Returns the coins and membership that a guest would lose by a logout. `isKnown` is true once coins and membership
+ * have loaded; the screen waits until then.
  */
 export function useGuestBelongings() {
   const viewer = useViewer()

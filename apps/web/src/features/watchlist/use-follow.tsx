@@ -13,7 +13,7 @@ import { refreshWatchlist, useFollowed, useSetFollowed } from './use-watchlist.t
 
 interface Props {
   readonly title: string
-  /** Whether the viewer follows or unfollows the title. */
+  /** True if the dialog confirms a follow, false if it confirms an unfollow. */
   readonly isFollow: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -85,7 +85,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect' |
   return {
     isCollected,
     toggle() {
-      // The player has not loaded these texts.
+      // The dialog's texts are in `rest`, which the player does not load.
       load('rest').then(
         () => setAsked(!isCollected),
         () => notices.show(t('shell.chunkText')),

@@ -24,8 +24,8 @@ const title: PlayListVideo = {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const castButton = button('Play on another screen')
 
-// The player keeps the page's `fetch`, so it is replaced before the player loads. Requests for media never get a
-// response.
+// The player stores a reference to `window.fetch` when it loads, so the test replaces `fetch` before that. Requests for
+// media never get a response.
 const { fetch } = window
 window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetch(url, init))
 
@@ -118,7 +118,7 @@ it.each([
   isNearby = hasReceiver
   await openPlayer({ brand: own })
   await expect.element(button('Playback settings')).toBeVisible()
-  // Wait until the player has searched for cast devices, which it does only for brands with Cast.
+  // Wait until the player has searched for cast devices. It searches only if the brand offers Cast.
   await expect.poll(() => availability !== undefined).toBe(own === brand)
   expect(castButton.elements()).toEqual([])
   expect(scripts).toEqual([])

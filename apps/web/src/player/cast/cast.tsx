@@ -82,7 +82,8 @@ function useCasting(appId: string): void {
       subtitle: video.vidName,
       coverUrl: absolute(coverOf(swapHost(video.coverUrl, mediaHosts)).src),
       at,
-      // Cast devices read WebVTT; the player itself reads the same file as SubRip.
+      // Cast devices read WebVTT. The server offers each subtitle file as `.vtt` too; the player itself reads the
+      // `.srt` file.
       subtitles: subtitles.map((file) => {
         const { tag, name } = subtitleNames[file.language]
         return { id: file.language, tag, name, url: absolute(file.url.replace(/\.srt$/, '.vtt')) }

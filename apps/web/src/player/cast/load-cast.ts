@@ -15,8 +15,8 @@ declare global {
 
 /**
  * Resolves when the browser finds a cast device for the app. Uses the Presentation API for the search, so that only
- * viewers with a cast device load Google's framework. Rejects in a browser that does not search in the background;
- * there is no cast button there.
+ * viewers with a cast device load Google's framework. Rejects in a browser that cannot search for devices in the
+ * background; such a browser shows no cast button.
  */
 export async function waitForCastDevice(appId: string, signal: AbortSignal): Promise<void> {
   if (!globalThis.PresentationRequest) return new Promise(() => {})
@@ -58,7 +58,7 @@ let isAllowed = false
  * page's Content-Security-Policy accepts only through such a policy.
  */
 function allowCastScripts(): void {
-  // Browsers let a page create the policy only once.
+  // Browsers let a page create the default Trusted Types policy only once.
   if (isAllowed) return
   isAllowed = true
   globalThis.trustedTypes?.createPolicy('default', {

@@ -28,7 +28,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   const deleting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.deleteComment, { commentId })
-      // "notFound": the comment may have been deleted on another device.
+      // The error "notFound" counts as success, because the comment may have been deleted on another device.
       if (!outcome.ok && outcome.reason !== 'notFound') return t('deleteFailed')
       void queries.invalidateQueries({ queryKey: commentsKey })
       onDone(t('deleted'))
@@ -58,7 +58,7 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   const reporting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.reportComment, { commentId, reason })
-      // A comment that no longer exists needs no report.
+      // The error "notFound" counts as success, because a comment that no longer exists needs no report.
       if (!outcome.ok && outcome.reason !== 'notFound') return outcome.message || t('reportFailed')
       onDone(t('reported'))
       return ''

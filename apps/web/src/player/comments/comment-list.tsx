@@ -12,7 +12,7 @@ import styles from './comment-list.module.css'
 import type { CommentText } from './use-comment-texts.ts'
 import { useComments } from './use-comments.ts'
 
-/** Text key for each reason of a report. */
+/** The key of the translated text for each reason to report a comment. */
 export const reportReasonTextKeys = {
   spam: 'reasonSpam',
   abuse: 'reasonAbuse',
@@ -25,7 +25,7 @@ interface ListProps extends Pick<Input<typeof comments.commentList>, 'vidId' | '
   readonly t: CommentText
 }
 interface RowActions {
-  /** Undefined for guests, who cannot report comments. */
+  /** Called when the viewer wants to report a comment; undefined for guests, who cannot report comments. */
   readonly onReport: ((comment: Comment) => void) | undefined
   readonly onDelete: (comment: Comment) => void
 }

@@ -65,7 +65,7 @@ function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = 
 const shown = (frame: Element) => [...frame.querySelectorAll('p')].map(({ textContent }) => textContent)
 const layerOf = async (frame: Element) => {
   await expect.poll(() => frame.firstElementChild).not.toBeNull()
-  // React runs effects after the paint; events fired before that would be lost.
+  // React runs effects after the paint. Events that are fired before the effects have run would be lost.
   await expect.poll(() => frame.getAttribute('data-listens')).toBe('true')
   return frame.querySelector<HTMLElement>('[aria-hidden]') ?? expect.fail('no layer')
 }
@@ -146,7 +146,7 @@ it('comments are in the half of the picture without subtitles', async () => {
 
 it('shows comments of the first seconds even if they load while the video starts', async () => {
   const video = createVideo()
-  // The layer is mounted with the first frame, shortly after playback has started.
+  // The layer of moving comments is mounted when the first frame is shown, shortly after playback has started.
   video.playTo(0.2)
   const { frame, playTo, setRows, onTime } = showLayer(undefined, false, video)
   await layerOf(frame)
@@ -167,7 +167,10 @@ it('shows comments of the first seconds even if they load while the video starts
 
 type Load = ReturnType<typeof usePassingComments>['load']
 
-/** Passes the hook's `load` function to the test after each render; the test calls it in place of the layer. */
+/**
+ * Passes the hook's `load` function to the test after each render. The test calls `load` itself, because no layer is
+ * rendered.
+ */
 function Rows({ onRender }: { onRender: (load: Load) => void }) {
   onRender(usePassingComments('3', 1, 0).load)
   return null
@@ -200,7 +203,10 @@ it('retries loading comments every 10 s during playback, and after a seek', asyn
       </QueryClientProvider>
     </ApiContext>,
   )
-  /** Plays to a position until the expected requests have been sent and have failed. */
+  /**
+   * Reports the playback position `atMs` to the hook again and again, until it has sent the expected requests and all
+   * have failed.
+   */
   const playTo = (atMs: number, isSeek: boolean, expected: readonly number[]) =>
     expect
       .poll(() => {

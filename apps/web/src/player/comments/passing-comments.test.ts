@@ -40,7 +40,7 @@ test('comments at the same position use different lanes, and comments without a 
   expect(advancePassingComments({ atMs: 600, freeAt, shown }, [at(900)], 1_000).shown).toHaveLength(laneCount)
 })
 
-test('a lane is free again after half of the time in which a comment crosses the picture, in playback time', () => {
+test('a lane is free again after half of the time that a comment needs to cross the picture', () => {
   const passing = advancePassingComments(createPassingState(0), [at(100)], 200, 2)
   expect(passing.freeAt[0]).toBe(200 + 2 * 3_600)
 })
@@ -70,7 +70,7 @@ test('shows a comment at position 0, and a comment at the exact position of a se
   expect(advancePassingComments(passing, [at(9_000)], 9_500).shown).toBe(passing.shown)
 })
 
-/** First page of an episode that has more comments; covers positions up to 40 s. */
+/** The first page of an episode's comments. It covers positions up to 40 s, and further pages exist. */
 const firstPage: LoadedComments = {
   ...{ from: 0, rows: [{ position: 500 }, { position: 40_000 }], hasMore: true, isLoadingMore: false },
   failedForMs: undefined,

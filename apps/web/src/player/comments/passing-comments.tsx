@@ -17,7 +17,7 @@ const retryMs = 10_000
 export interface LoadedComments {
   /** Position from which comments were requested, ms. */
   readonly from: number
-  /** Undefined until the first page is loaded. */
+  /** The loaded comments; undefined until the first page is loaded. */
   readonly rows: readonly Pick<Comment, 'position'>[] | undefined
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
@@ -73,7 +73,7 @@ const longestStepMs = 2_000
 
 type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
 interface Passing {
-  /** Comments before this position (ms) have already been shown. */
+  /** Playback position (ms) up to which comments have already been shown. */
   readonly atMs: number
   /** Playback position from which each lane is free, ms. */
   readonly freeAt: readonly number[]
@@ -116,15 +116,15 @@ interface Props {
   readonly rows: readonly Comment[] | undefined
   /** Shows the comments in the lower half of the picture, because subtitles are in the upper half. */
   readonly isLow: boolean
-  /** Called repeatedly during playback with the position in ms. */
+  /** Callback that receives the playback position (ms) repeatedly during playback. */
   readonly onTime: (atMs: number, isSeek: boolean) => void
 }
 
 const lanes = Array.from({ length: laneCount }, (_, lane) => lane)
 const positionOf = (video: Pick<HTMLVideoElement, 'currentTime'> | undefined) => (video?.currentTime ?? 0) * 1000
 /**
- * The layer is mounted with the first frame. If that is within the first seconds, comments start at 0, so that none
- * is missed.
+ * Returns the position from which comments are shown. The layer is mounted when the first frame is shown; if that
+ * position is within the first seconds of the episode, comments are shown from 0 on, so that none is missed.
  */
 const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
 
@@ -143,7 +143,7 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
     seenMs.current = nowMs
     onTime(nowMs, isSeek)
     if (isSeek) setPassing(createPassingState(nowMs))
-    // While comments are still loading, the position does not advance, so that none is skipped.
+    // Until comments are loaded, `advancePassingComments` is not called, so that it skips no comment.
     else if (rows) setPassing((last) => advancePassingComments(last, rows, nowMs, video.playbackRate))
   })
   useEffect(() => {

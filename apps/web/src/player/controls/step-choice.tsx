@@ -6,7 +6,7 @@ interface Props<V> {
   readonly steps: readonly { readonly value: V; readonly text: string }[]
   readonly chosen: V
   readonly onChoose: (value: V) => void
-  /** Explanation below the options. */
+  /** Explanatory text below the options. */
   readonly text?: string
 }
 

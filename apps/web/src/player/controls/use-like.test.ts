@@ -36,7 +36,7 @@ test('reverts a refused like and shows an error', async () => {
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-test('queues taps during a request and sends only the last one', async () => {
+test('after several taps during a request, sends only the last state', async () => {
   const { state, toggle, sent, answer } = open({ isLike: 0, likeNums: 1 })
   toggle()
   toggle()

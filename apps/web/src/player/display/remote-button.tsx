@@ -10,8 +10,8 @@ import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 
 /**
- * The page's only remote playback. It outlives this button, because an episode may continue on the other device after
- * the button is removed.
+ * Controls playback on another device; a page has only one such controller. It outlives this button, because an episode
+ * may continue on the other device after the button is removed.
  */
 let opened: RemotePlayback | undefined
 function openScreen(pool: SlotPool): RemotePlayback {

@@ -19,7 +19,10 @@ const title: PlayListVideo = {
   episodes: [{ n: 1, duration: 60 }],
 }
 
-/** URLs of the requested media, which never arrives. The player may keep a test's `fetch` or that of the page. */
+/**
+ * URLs of the requested media; these requests never get a response. The player may use the `fetch` of the test or that
+ * of the page, so both are replaced.
+ */
 let asked: string[] = []
 function respond(url: RequestInfo | URL, otherwise: () => Promise<Response>): Promise<Response> {
   if (!String(url).includes('/media/')) return otherwise()
@@ -52,7 +55,7 @@ it('plays the dubbing track that the viewer chooses, and stores the choice', asy
   await expect.element(choice('Español')).toBeChecked()
   await expect.poll(isDubRequested).toBe(true)
   expect(localStorage.getItem('dubLanguage')).toBe('8')
-  // The player of the page is the same in the next test.
+  // Restore the original sound, because the next test uses the same player.
   await group.getByText('Original', { exact: true }).click()
   await expect.poll(() => localStorage.getItem('dubLanguage')).toBe('0')
 })

@@ -30,7 +30,7 @@ function CostToFinish() {
   const { video, hints } = useTitle()
   const canUseCoins = useCanUseCoins()
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
-  // Waits for playback, so that the first frame gets the bandwidth.
+  // The prices are requested only once the episode plays, so that its first frame gets the bandwidth.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: current.status === 'playing' })
   const left = remainingToPay(video, hints)
   if (left.from === undefined || !canUseCoins || current.status === 'locked') return null
@@ -50,7 +50,10 @@ const dayOf = (tag: string, at: number): string =>
 
 interface TileProps {
   readonly tile: TileModel
-  /** Also true for the current episode if the server has locked it although the hints did not. */
+  /**
+   * True also for the current episode if the server has refused it as locked, although the title's data says that it is
+   * unlocked.
+   */
   readonly isLocked: boolean
   readonly coins: number
   readonly isNew: boolean

@@ -42,7 +42,7 @@ export function PlayerToast({ position }: { position?: number }) {
   }, [isStalled])
 
   const at = clock(position ?? pool.current()?.video.currentTime ?? 0)
-  // This message stays until the viewer resumes playback.
+  // The message about the sleep timer or the weak signal stays until playback resumes.
   const state = isStopped ? t('player.sleepStopped', { n, at }) : isWeak ? t('player.weakSignal', { at }) : undefined
   const shown: PlayerMessage | undefined = message ?? (state === undefined ? undefined : { text: state })
   return (

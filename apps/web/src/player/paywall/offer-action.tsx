@@ -56,7 +56,8 @@ function ByCoins({ offer: { n, price, balance } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
+        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
+        // closes. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => void unlocking.unlock(n, price)}
@@ -91,7 +92,8 @@ function ByWholeTitle({ offer: { finish } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
+        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
+        // closes. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(wholeTitleProduct(video, currency))}
@@ -113,7 +115,8 @@ function ByMembership({ offer: { finish, packages } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
+        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
+        // closes. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(membershipProduct(plan, false))}

@@ -11,7 +11,7 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './unlock-options.module.css'
 import type { UnlockOffer, UnlockOption } from './use-offer.ts'
 
-/** A coin icon used in place of the word, with a label for screen readers. */
+/** A coin icon that replaces the word "coins", with a label for screen readers. */
 export const CoinIcon = () => <Ring label={useText()('player.coinSign')} />
 
 /** Shows the unlock options with price and scope, and marks the cheapest one for all remaining episodes. */

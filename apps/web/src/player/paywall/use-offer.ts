@@ -52,7 +52,7 @@ export function useUnlockOffer() {
   const options = terms.isPending ? [] : (terms.offers ?? usualOrder).filter((option) => isOffered[option])
   return {
     n,
-    /** True for the first episode after the free ones. */
+    /** Whether this is the title's first episode that costs coins. */
     isFirstPaid: n === video.payNVideo,
     /** Number of locked episodes left, including this one. */
     count,
@@ -61,15 +61,15 @@ export function useUnlockOffer() {
     /** The viewer's coin balance; undefined until it is loaded. */
     balance,
     finish,
-    /** Undefined until all prices and the balance are loaded. */
+    /** The cheapest option for all remaining episodes; undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
     /** True once prices and balance are loaded or have failed to load. */
     isSettled: !packages.isPending && !account.isPending && !terms.isPending,
-    /** In display order; empty until the viewer's terms are loaded. */
+    /** The unlock options in display order; empty until the viewer's terms are loaded. */
     options,
     isPending: packages.isPending || terms.isPending,
-    /** Undefined for the default heading. */
+    /** The heading of the paywall; undefined if the default heading is used. */
     heading: terms.heading,
     chosen: picked !== undefined && options.includes(picked) ? picked : options[0],
     choose: setPicked,

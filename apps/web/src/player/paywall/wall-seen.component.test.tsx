@@ -49,7 +49,7 @@ it('a paywall whose prices cannot be loaded is tracked with its offers', async (
   await expect.poll(() => server.walls).toMatchObject([{ ...shown, offers: 'episode' }])
 })
 
-it('a paywall shown because of hints is tracked only after the server has locked the episode', async () => {
+it('a paywall that is shown before the server responds is tracked once the server has locked the episode', async () => {
   const server = createServer()
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => {

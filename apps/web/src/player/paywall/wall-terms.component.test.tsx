@@ -44,7 +44,7 @@ async function openWithTerms(changed: typeof terms): Promise<(path: string) => n
   return (path) => paths.filter((one) => one.endsWith(path)).length
 }
 
-it('a paywall in an experiment shows the order and heading from the server', async () => {
+it('a paywall in an experiment shows the heading and the order of unlock options that the server returns', async () => {
   const server = createServer()
   const offers = ['wholeTitle' as const, 'episode' as const, 'membership' as const]
   server.answer(paywall.paywall, { ...terms, heading: 'Keep watching', offers })
@@ -54,7 +54,7 @@ it('a paywall in an experiment shows the order and heading from the server', asy
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/Whole title/i)
 })
 
-it('a paywall shows the viewer’s own price, and no other price while that one loads', async () => {
+it('a paywall shows the viewer’s own price after one request for the terms', async () => {
   const requests = await openWithTerms({ ...terms, coins: 15 })
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
   expect(requests(paywall.paywall.path)).toBe(1)
@@ -109,7 +109,7 @@ it.each([
   ['the paywall', 30, renews],
   ['the top-up sheet', 7, ends],
   ['the top-up sheet', 30, renews],
-] as const)('%s states for a membership of %i days: %s', async (place, days, text) => {
+] as const)('%s shows for a membership of %i days the note "%s"', async (place, days, text) => {
   const plan = {
     packageId: '1',
     productId: 'p1',

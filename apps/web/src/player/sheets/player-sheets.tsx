@@ -21,7 +21,7 @@ export function PlayerSheets() {
   const { sheet, closeSheet } = useSheets()
   switch (sheet) {
     case undefined:
-    // `PlayerFrame` renders this sheet inside the picture.
+    // The sheet `place`, the subtitle position editor, is rendered by `PlayerFrame` inside the picture.
     case 'place':
       return null
     case 'episodes':

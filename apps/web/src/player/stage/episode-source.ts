@@ -21,7 +21,10 @@ export type EpisodeResponse =
   | { readonly status: 'offline' }
 export type ReadyEpisode = Extract<EpisodeResponse, { status: 'ready' }>
 
-/** True for no connection, a connection that hangs, and a proxy that cannot reach the server. */
+/**
+ * Returns whether the server could not be reached: there is no connection, the connection hangs, or a proxy cannot
+ * reach the server.
+ */
 export const isUnreached = ({ status }: { readonly status: string }): boolean =>
   status === 'offline' || status === 'timeout'
 
@@ -32,8 +35,8 @@ export interface KnownEpisode {
   /** This viewer's saved position in the episode, in seconds; undefined while unknown. */
   readonly position: number | undefined
   /**
-   * Whether playback resumes at the saved position: if the viewer picked the episode, or it is before the current
-   * one. Otherwise it starts at 0.
+   * Whether playback resumes at the saved position: true if the viewer picked the episode, or if the episode is before
+   * the current one. If false, playback starts at 0.
    */
   readonly isResumed: boolean
   /** Maps each host that occurs in media URLs to its replacement. */

@@ -123,7 +123,7 @@ test('a first frame is not tracked if the page was hidden before', () => {
   player.pool.show(1)
   show('hidden')
   player.fire(1, 'playing')
-  // The next episode starts while the page is hidden.
+  // Automatic advance starts the next episode while the page is hidden.
   play(player, 2, 'advanced', 30)
   show('visible')
   play(player, 0, 'chosen', 200)

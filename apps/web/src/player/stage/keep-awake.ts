@@ -19,7 +19,7 @@ export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Docume
     // Browsers refuse the lock on a low battery; the screen may then sleep as usual.
     lock = await wakeLock.request('screen').catch(() => undefined)
     isAsking = false
-    // The episode may have been paused meanwhile.
+    // The viewer may have paused the episode while the browser was granting the lock.
     if (!isWanted()) release()
   }
   const unsubscribe = subscribeAfterPaint(pool.state, () => void follow())

@@ -11,7 +11,10 @@ interface LeftStory {
   /** Position in the episode, seconds. */
   readonly seconds: number
 }
-/** An older position may be outdated, because the viewer may have continued on another device. */
+/**
+ * Maximum age of a position that is used without asking the server. An older position may be outdated, because the
+ * viewer may have continued on another device.
+ */
 const recentMs = 60_000
 let left: LeftStory | undefined
 /** The positions that this page has saved, by title. */
@@ -54,8 +57,8 @@ export function findCachedTitle(queries: QueryClient, vid: string): Video | unde
 }
 
 /**
- * Returns the position (seconds) in the title's last watched episode that this page saved or the cached history
- * contains; undefined if it is older than `maxAgeMs`.
+ * Returns the viewer's position (seconds) in the title's last watched episode, as saved by this page or contained in
+ * the cached history; undefined if that position is older than `maxAgeMs`.
  */
 export function findCachedPosition(
   queries: QueryClient,

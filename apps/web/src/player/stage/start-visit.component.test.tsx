@@ -17,7 +17,10 @@ const downloaded = { status: 'ready', details, read } as const
 const ended = { status: 'ended', fault: 'time' } as const
 type Answer = Extract<TitleResponse & EpisodeResponse, { status: string }>
 
-/** Requests a title and an episode while the server gives this response. */
+/**
+ * Loads a title and an episode. The server responds to both requests with `answer`; `episode` is the episode's download
+ * on the device.
+ */
 async function ask(answer: Answer, episode: typeof downloaded | typeof ended = downloaded) {
   const online: Pick<TitleFeedPorts, 'loadTitle' | 'loadEpisode'> = {
     loadTitle: async () => answer,

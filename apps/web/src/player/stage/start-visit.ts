@@ -106,7 +106,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   if (settings.get(nonSpecKeys.dubLanguage) !== 0) {
     const follow = () => void playDub().catch(() => {})
     pool.listen('playing', follow, signal)
-    // The episode already plays, because it continues from another screen.
+    // An episode that continues from another screen already plays, so no `playing` event follows.
     if (pool.state.get().status === 'playing') follow()
   }
 
@@ -142,7 +142,10 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   return { feed, watching, unlocking, reload: () => void open() }
 }
 
-/** Takes over the episode that the page has started, if it is this title and episode; otherwise stops it. */
+/**
+ * Takes over the episode that the page has started before the app loaded, if it is the requested episode; otherwise
+ * stops it.
+ */
 function runningEpisode({ vidId, n, video }: EmbeddedTitle): RunningEpisode | undefined {
   const frame = takeFirstFrame()
   const index = initialEpisodeIndex(video.episodes, n, 0)

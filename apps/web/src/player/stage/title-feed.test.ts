@@ -97,7 +97,7 @@ describe('title feed', () => {
     expect(feed.sourceAt(5)?.state).toBe('ready')
   })
 
-  it('starts at once from a start descriptor with the host replaced, unless a saved position is needed', async () => {
+  it('starts at once from the start descriptor in the title, with the host replaced', async () => {
     const { feed } = make()
     await feed.open(3)
     feed.enter(2, true)
@@ -129,7 +129,7 @@ describe('title feed', () => {
     expect(feed.sourceAt(2)).toMatchObject({ state: 'ready', at: 12 })
   })
 
-  it('does not wait if the position is known, and starts at 0 if the request fails', async () => {
+  it('does not wait for the server if the app knows the position; starts at 0 if the server fails', async () => {
     const known = make({}, 12)
     await known.feed.open(undefined)
     known.feed.enter(1, true)
@@ -160,7 +160,7 @@ describe('title feed', () => {
     }
   })
 
-  it('does not resume within the last seconds; later episodes start at 0', async () => {
+  it('starts at 0 if the saved position is within the last seconds, or after a swipe to a later episode', async () => {
     const { feed } = make({
       2: { status: 'ready', details: details(2, 58) },
       3: { status: 'ready', details: details(3, 30) },
@@ -188,7 +188,7 @@ describe('title feed', () => {
     expect(feed.sourceAt(0)).toMatchObject({ at: 31 })
   })
 
-  it('an episode without a URL has no source until a retry returns one', async () => {
+  it('an episode without a media URL has no source until a retry returns a URL', async () => {
     const broken: Record<number, EpisodeResponse> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
     const { feed } = make(broken)
     await feed.open(1)

@@ -61,7 +61,7 @@ export function usePlayerVisit({ vid, episode, ...callbacks }: VisitOptions): Vi
     return () => ending.abort()
   }, [vid, run, config, track, settings, queries, language])
 
-  // The URL changed to another episode of the same title, by a link inside the player's page.
+  // Shows another episode of the same title after a link inside the player has changed the episode in the URL.
   useEffect(() => {
     const title = visit?.feed.state.get().title
     if (!visit || title?.status !== 'ready' || episode === undefined) return

@@ -47,7 +47,7 @@ export function coldStartMs(
   return wasHidden ? undefined : Math.max(0, sinceNavigationMs - seenMs)
 }
 
-/** Maximum time that the server accepts. */
+/** Maximum time in milliseconds that the server accepts in a first-frame event. */
 const longestMs = 600_000
 const speeds = ['slow-2g', '2g', '3g', '4g'] as const
 

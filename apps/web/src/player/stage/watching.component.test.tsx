@@ -11,7 +11,7 @@ beforeEach(() => {
   answer = { status: 'ready', details }
 })
 
-/** Waits until the answers that are known have been handled. */
+/** Waits until all pending promise callbacks have run, so that received responses are handled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Plays an episode of a title with four episodes. */
@@ -82,7 +82,7 @@ it('without a download, a retry plays once the connection is back', async () => 
   expect(pool.state.get().error).toBeUndefined()
 })
 
-it('a retry without a connection plays nothing, and the next one continues at the same position', async () => {
+it('a retry without a connection plays nothing, and the next retry continues at the same position', async () => {
   const { watching, pool, loads } = await playUntilLost()
   const [online, before] = [answer, loads()]
   const { video: element } = pool.current() ?? {}
@@ -97,7 +97,7 @@ it('a retry without a connection plays nothing, and the next one continues at th
   await expect.poll(() => loads().at(-1)).toMatch(/ 12$/)
 })
 
-it('a new media URL also reaches an episode that the viewer has left meanwhile', async () => {
+it('a new media URL is also passed to an episode that the viewer has left while the URL was requested', async () => {
   const { watching, log, expire } = await play(3)
   let respond: (response: EpisodeResponse) => void = () => {}
   answer = new Promise((resolve) => (respond = resolve))

@@ -142,7 +142,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
   const move = (direction: 1 | -1, arrival: EpisodeChangeCause) => {
     if (!canMove(direction)) {
       const isAtEnd = direction === 1 && index() === episodes().length - 1
-      // The end card covers the picture.
+      // Pause, because the end card covers the picture.
       if (isAtEnd) pool.pause()
       return state.set({ isAtEnd })
     }
@@ -150,8 +150,8 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     swipe?.move(direction)
   }
   /**
-   * Loads a new media URL for an episode, which the viewer may leave meanwhile. Returns whether it is still current and
-   * has a new URL.
+   * Loads a new media URL for an episode, which the viewer may leave meanwhile. Returns whether the episode is still
+   * current and has a new URL.
    */
   const renew = async (at: number, key: string) => {
     const media = await feed.renew(at)
@@ -170,8 +170,9 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
     () => firstIndex !== undefined && index() >= 0 && pool.setSources(feed.sourceAt),
   )
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
-  // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the
-  // page is hidden for good, the record is sent; a page restored from the back/forward cache starts a new record.
+  // The watch time is attached before the automatic advance, so that an ended episode counts as finished, not as
+  // swiped. When the page is hidden for good, the watch record is sent; a page restored from the back/forward cache
+  // starts a new record.
   let visit = new AbortController()
   const follow = (running?: EarlyEpisodeStart) =>
     attachWatchTime({

@@ -26,7 +26,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
     'keydown',
     (event) => {
       if (!place.isConnected || place.dataset.playback === undefined) return ending.abort()
-      // The focused poster is covered by the placeholder, so the space bar no longer belongs to it.
+      // The placeholder covers the focused poster, so the space bar toggles playback instead of activating the poster.
       const isOwnButton = event.target instanceof Element && place.contains(event.target.closest('button'))
       const command = keyCommand(event, isOwnButton ? 'space' : undefined)
       if (!command || event.defaultPrevented) return

@@ -14,12 +14,12 @@ export interface FirstFrame {
   /** Time from the navigation to the first moving frame; undefined until then. */
   startUpMs: number | undefined
   isMutedByBrowser: boolean
-  /** The engine failed or its URL expired: the app starts the episode again. */
+  /** True if the engine failed or its URL expired. The app then starts the episode again. */
   hasFailed: boolean
 }
 
 declare global {
-  /** Set by an inline script of the page; the app takes the episode over. */
+  /** The episode that an inline script of the page has started. The app takes it over. */
   var firstFrame: FirstFrame | undefined
 }
 

@@ -35,7 +35,7 @@ export const episodeLoader =
   (run: CallRunner) =>
   async (vid: string, episode: number): Promise<EpisodeResponse> => {
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
-    // A success without a source also counts as missing data.
+    // A successful response without a media URL also counts as missing data.
     if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }
     return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer)
   }

@@ -27,7 +27,7 @@ export function BackButton({ onClick }: { onClick: () => void }) {
 }
 
 interface LoadingPlayerProps {
-  /** The title's data from a list, if loaded. */
+  /** The title's data from a cached list; undefined if no cached list contains the title. */
   readonly known: Video | undefined
   readonly onClose: () => void
   /** Content shown if loading failed. */

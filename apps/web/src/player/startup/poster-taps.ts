@@ -41,9 +41,9 @@ export function prefetchTitlesInView(
   const askInView = async () => {
     if (isSaving() || page.visibilityState === 'hidden') return
     const vids = new Set(postersInView(page).map((link) => parsePlayerLink(link).vid))
-    // Sequential, because none of the requests is urgent.
+    // The requests are sent one after another, because none of them is urgent.
     for (const vid of [...vids].slice(0, maxPrefetched)) {
-      // Stops once the player is open: the episode needs the bandwidth.
+      // Stop prefetching once the player is open, because the episode needs the bandwidth.
       if (page.location.pathname === '/video') return
       await lists.ask(vid)
     }
@@ -71,7 +71,10 @@ export function prefetchTitlesInView(
 }
 
 interface PosterTaps {
-  /** Returns whether the page was still scrolling at that time: such a touch stops the scrolling and is not a tap. */
+  /**
+   * Returns whether the page was still scrolling at the time `atMs`. A touch at that time stops the scrolling and is
+   * not a tap.
+   */
   isScrolling(atMs: number): boolean
   /** Returns whether the player is open: links inside it are left to the router. */
   isBusy(): boolean
@@ -87,7 +90,7 @@ interface PosterTaps {
   onTap(link: HTMLAnchorElement, atMs: number): void
 }
 
-/** A touch that moves farther is not a tap. */
+/** A touch that moves farther than this distance is not a tap. */
 const mostTapPx = 10
 const clickWithinMs = 700
 
@@ -96,7 +99,10 @@ export function onPosterTaps(page: Document, taps: PosterTaps): void {
   const { isScrolling, isBusy, onTouch, onPress, onPressEnd, onTap } = taps
   let touched: { readonly link: HTMLAnchorElement; readonly x: number; readonly y: number } | undefined
   let pressed: HTMLAnchorElement | undefined
-  /** The tap reported on `pointerup`; its later click is not reported again. */
+  /**
+   * The tap that was reported on `pointerup`. The click that the browser fires for this tap afterwards is not reported
+   * again.
+   */
   let told: { readonly link: HTMLAnchorElement; readonly atMs: number } | undefined
 
   page.addEventListener('pointerdown', (event) => {

@@ -7,7 +7,7 @@ let wanted = 3
 /**
  * Prepares video elements. On iOS an element may play with sound only after `play()` was called on it inside a user
  * gesture, and the player's code may not have loaded by then. So the first tap anywhere in the app creates the pool's
- * three elements and calls `play()` on them. An existing pool does this itself.
+ * three elements and calls `play()` on them. Once the pool exists, the pool itself calls `play()` on its elements.
  */
 export function prepareVideosOnFirstTap(page: Document): void {
   const bless = () => {

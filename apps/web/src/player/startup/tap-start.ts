@@ -43,7 +43,8 @@ function openLater(href: string, onBack: () => void): Opening {
   const name = () => {
     if (isNamed || signal.aborted) return
     isNamed = true
-    // Calls the browser's own `pushState`, which the router does not observe, so that it is not notified yet.
+    // Calls the browser's own `pushState`, which the router does not observe, so that the router does not render the
+    // player yet.
     History.prototype.pushState.call(history, null, '', href)
   }
   const open = () => {
@@ -108,8 +109,8 @@ export function continueInPlayer(
   const pool = sharedPool()
   const { status } = pool.state.get()
   const { key, video, media } = pool.current() ?? {}
-  // `lists` exists once the code of the player's screen has loaded. Without that code, which might fail to load,
-  // nothing is handed over.
+  // `lists` is undefined until the code of the player's screen has loaded. That code might fail to load, so the episode
+  // is handed over only afterwards.
   if (!lists || !video || !media || key !== episodeKey(vidId, n) || status === 'ended' || status === 'error')
     return false
   const episodes = lists.known(vidId)?.episodes
@@ -140,13 +141,14 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   const isOpening = () => lastOpening?.aborted === false
   const prepare = () => {
     if (pool.state.get().index >= 0) return
-    // Most titles are opened at their first episode.
+    // The element of the first episode is prepared, because most titles are opened at their first episode.
     pool.prepare(0)
     preparePlaceholder(pool.videos[0])
   }
   prepare()
   subscribeAfterPaint(pool.state, prepare)
-  // Deferred until after the paint. WebKit treats tasks within one second after a gesture as part of it.
+  // `bless` is deferred until after the paint. WebKit still treats tasks within one second after a gesture as part of
+  // the gesture.
   page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
     isScrolling: prefetchTitlesInView(page, asking, isSaving),

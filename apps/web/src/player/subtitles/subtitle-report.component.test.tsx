@@ -77,7 +77,7 @@ test('a report on an episode does not contain the subtitle of the previous one',
     await expect.poll(() => location.search).toBe('?vid=red-veil&ep=2')
   }
   await toNext()
-  // The details of the second episode have arrived.
+  // The request for the subtitle file shows that the details of the second episode have arrived.
   await expect.poll(() => files).toContain('2.srt')
   await userEvent.keyboard('{ArrowUp}')
   await toNext()

@@ -87,7 +87,7 @@ function useSendSubtitleReport(onSent: () => void) {
       const answer = await run(feedback.reportSubtitle, {
         ...{ email, feedbackContent, createTime, vidId, episodeN, problem, position: seconds },
         ...(subtitleLanguage && { subtitleLanguage }),
-        // For a missing subtitle there is no cue to send.
+        // If the problem is a missing subtitle, there is no cue to send.
         ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, maxReportedCueLength) } }),
       })
       if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')

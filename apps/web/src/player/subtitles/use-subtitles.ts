@@ -43,7 +43,7 @@ export function findSubtitleFile<File extends SubtitleFile>(
 }
 
 const none: readonly Cue[] = []
-/** Minimum delay of the timer, because a media element's clock may lag behind the timer's. */
+/** Minimum delay of the timer in seconds: when the timer fires, the media element's clock may be slightly behind. */
 const leastWaitS = 0.01
 
 /** Returns the viewer's subtitle choice and the matching file of the current episode. */
@@ -89,7 +89,7 @@ export function useCurrentCues(): { cues: readonly Cue[]; tag: string; dir: 'ltr
       const shown = track.at(currentTime)
       setCues((last) => (isSame(last, shown) ? last : shown))
       const waitS = Math.max(leastWaitS, (track.changeAfter(currentTime) - currentTime) / playbackRate)
-      // Longer waits need no timer: `timeupdate` calls this again a few times a second.
+      // A longer wait needs no timer, because `timeupdate` calls `show` again a few times a second.
       if (isMoving && waitS < 1) next = setTimeout(show, waitS * 1000)
     }
     show()

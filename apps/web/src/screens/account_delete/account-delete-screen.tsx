@@ -27,7 +27,10 @@ interface Deletion {
   readonly deletedAt: number
 }
 
-/** Shown after the deletion: states until when it can be undone. Leaving this page reloads the app as a new guest. */
+/**
+ * Shown after the deletion: states until when the deletion can be undone. Leaving this page reloads the app as a new
+ * guest.
+ */
 function Deleted({ email, deletedAt }: Deletion) {
   const { t, language } = useLocale()
   const date = formatDate(language.tag, deletedAt + accountRestoreDays * 86_400_000)

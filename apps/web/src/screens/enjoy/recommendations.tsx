@@ -19,8 +19,9 @@ const minGroupSize = 3
 type Tagged = Pick<Video, 'vidId' | 'tags'>
 
 /**
- * Splits the recommendations by tag: titles in `alike` share a tag with `because`, the followed title with the most
- * such recommendations (the newest one on a tie). `because` is undefined if too few recommendations share a tag.
+ * Splits the recommendations by tag. `because` is the followed title that shares a tag with the most recommendations
+ * (on a tie, the newest such title); `alike` contains these recommendations. `because` is undefined if too few
+ * recommendations share a tag.
  */
 export function groupRecommendations<V extends Tagged>(watchlist: readonly V[], rack: readonly V[]) {
   let because: V | undefined

@@ -66,7 +66,8 @@ function useDraft() {
 type Draft = ReturnType<typeof useDraft>
 
 /**
- * Sends the form once its pictures are uploaded; on code 1 opens the list of reports, as the specification requires.
+ * Sends the form once its pictures are uploaded. After a response with code 1, opens the list of reports, as the
+ * specification requires.
  */
 function useSendFeedback(draft: Draft, pictures: Pictures) {
   const t = useText()

@@ -104,7 +104,7 @@ export function ForYouStage({ visit }: { visit: ForYouVisit }) {
 
 interface PlaceProps {
   readonly index: number
-  /** Undefined for the slide at the end of the feed. */
+  /** The title on this slide; undefined for the slide at the end of the feed. */
   readonly title: ForYouTitle | undefined
   readonly current: PoolState
   readonly visit: ForYouVisit

@@ -15,7 +15,8 @@ const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
 const title = (name: string): ForYouTitle => ({ ...createFreeTitle(name, { tags: ['CEO'] }), episodeN: 1, start })
 const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
 
-// The player keeps the page's original `fetch` for media segments; here segments never arrive, unless a test sets it.
+// The player requests media segments with the page's own `fetch`, not the test server's. Segments never arrive, unless
+// a test sets `respondWithMedia`.
 const { fetch: fetchOfPage } = window
 let respondWithMedia = () => new Promise<Response>(() => {})
 window.fetch = (url, init) => (String(url).includes('/media/') ? respondWithMedia() : fetchOfPage(url, init))
@@ -153,7 +154,7 @@ it('opening a link in a new tab does not continue the story in this tab', async 
   await expect.poll(currentPath).toBe('/')
   await expect.poll(() => sharedPool().state.get().status).toBe('closed')
   expect(document.getElementById('first-frame')).toBeNull()
-  // A click without a modifier key continues in this tab.
+  // A click without a modifier key opens the player in this tab.
   history.back()
   await expect.element(story('Red Veil')).toBeVisible()
   click()
@@ -187,7 +188,7 @@ it('requests the title of a watched episode once, not with every movement of the
   expect(ask.mock.calls).toEqual([['red-veil']])
 })
 
-it('reports the title on the screen when the tab closes, and again after a return from the page cache', async () => {
+it('reports the displayed title when the tab closes, and again after the back/forward cache restores it', async () => {
   const server = createServer()
   await openApp(server, '/foryou', { brand })
   await expect.element(story('Red Veil')).toBeVisible()

@@ -13,7 +13,7 @@ import { ForYouEnd, ForYouStage } from './for-you-stage.tsx'
 import styles from './foryou-screen.module.css'
 import { episodeToOpen, type ForYouVisit, startForYou } from './start-for-you.ts'
 
-/** Starts a visit to the feed on mount and ends it on unmount; undefined before the first effect. */
+/** Starts a visit to the feed on mount and ends it on unmount. Returns the visit; undefined before it has started. */
 function useForYou(): ForYouVisit | undefined {
   const { run, config, act } = useApi()
   const settings = useSettings()

@@ -73,7 +73,7 @@ interface ForYouPorts {
   onClose(): void
   readonly signal: AbortSignal
 }
-/** Returns the episode that a tap opens: after the end of the episode the next one, if there is one. */
+/** Returns the episode that a tap opens: the current episode or, after its end, the next episode if there is one. */
 export const episodeToOpen = ({ episodeN, nEpisode }: ForYouTitle, status: PoolState['status']): number =>
   status === 'ended' && nEpisode > 1 ? episodeN + 1 : episodeN
 
@@ -169,7 +169,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
   let viewing = new AbortController()
   const watchTime = () => attachWatchTime({ pool, now, report, signal: viewing.signal })
-  // Reports the title on the screen. A page restored from the back/forward cache starts a new record.
+  // Reports the displayed title. A page restored from the back/forward cache records a new view.
   const endViewing = () => {
     viewing.abort()
     reports.flush()
@@ -239,7 +239,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   signal.addEventListener('abort', () => {
     unsubscribe()
     endViewing()
-    // Checked because the viewer may have gone back before the player opened.
+    // The URL is checked, because the viewer may have gone back before the player opened.
     const opensPlayer = location.pathname === '/video'
     const playsOn = opensPlayer && continued && continueInPlayer(continued, continued.episodeN, config.mediaHosts)
     if (!playsOn) pool.close()

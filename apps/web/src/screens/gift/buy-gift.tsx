@@ -59,7 +59,7 @@ interface Props {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Loads the gift offers: the chosen episode if it costs coins, and all episodes that do. */
+/** Loads the gift offers: one for the chosen episode if it costs coins, and one for all episodes that cost coins. */
 function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   const options = { refetchOnMount: 'always' } as const
   const one = useCall(

@@ -20,8 +20,8 @@ const readHash = () => location.hash
 export function GiftScreen() {
   const ownText = useText()
   const isOffline = useIsOffline()
-  // The fragment changes at once, but a navigation to the player is deferred. The fragment is deferred too, so that the
-  // list of gifts does not appear before this screen closes.
+  // A navigation to the player removes the fragment from the URL at once, but replaces this screen later, in a deferred
+  // render. The fragment is deferred too, so that the list of gifts does not appear in between.
   const code = readGiftCode(useDeferredValue(useLocationProperty(readHash)))
   const wanted = readGiftQuery(useUrlSearch())
   useLayoutEffect(() => {

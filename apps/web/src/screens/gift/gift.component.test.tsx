@@ -44,7 +44,7 @@ it('shows price, terms and remaining coins, then pays the displayed price', asyn
   expect(server.requestsOf(gifts.buyGift)[0]).not.toHaveProperty('episodeN')
 })
 
-it('after a purchase without a response, retries with the same key and shows a changed price before the payment', async () => {
+it('after a lost response, retries with the same idempotency key and asks again at a changed price', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
@@ -63,7 +63,7 @@ it('after a purchase without a response, retries with the same key and shows a c
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-it('keeps the form and its key after a lost response, even if the offers then fail to load', async () => {
+it('keeps the form and its idempotency key after a lost response, even if the offers then fail to load', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
@@ -150,7 +150,7 @@ it('confirms an accepted gift even if its details then fail to load', async () =
   expect(button('Accept the gift').elements()).toEqual([])
 })
 
-it('explains beforehand what members, guests and owners of some episodes get', async () => {
+it('before a gift is accepted, explains what members, guests and owners of some episodes get', async () => {
   await openLink(createGuestServer(), { isMember: true, newEpisodes: 1 })
   await expect.element(text('It unlocks 1 episode for you.')).toBeVisible()
   await expect.element(text(/^You already own 3 of its episodes/)).toBeVisible()

@@ -61,7 +61,7 @@ export function HomeScreen() {
   // The feed is rendered only after the history has loaded, so that Continue Watching causes no layout shift.
   const watched = useRecentlyWatched()
 
-  // Deferred, so that React renders in interruptible slices and taps are handled in between.
+  // The modules are deferred, so that React renders them in interruptible slices and taps are handled in between.
   const modules = useDeferredValue(watched.isPending ? undefined : feed.data?.rows)
   const hasInteracted = useHasInteracted()
   const { shown, end } = useShownModules(hasInteracted)

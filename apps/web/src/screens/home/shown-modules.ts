@@ -42,7 +42,8 @@ export function useShownModules(hasInteracted: boolean): { shown: number; end: R
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      // Created again after each step, because an observer reports only changes, and the end may still be in range.
+      // A new observer is created for each rendered module, because an observer reports only changes, and the end of
+      // the list may still be in range.
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setShown(shown + 1))

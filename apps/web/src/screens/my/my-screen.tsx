@@ -55,7 +55,7 @@ function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
             {isSold && (
               <Link
                 href="/wallet"
-                // At most one primary button per screen; for members it is not this one.
+                // A screen has at most one primary button: this one, unless the viewer is a member.
                 className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, coinsStyles.topUp)}
               >
                 {t('me.topUp')}

@@ -79,7 +79,7 @@ it('offers a retry if the rewards do not load', async () => {
   await expect.element(get).toBeVisible()
 })
 
-it('the wallet shows reward coins by expiry, and the statement their entries', async () => {
+it('the wallet lists reward coins by expiry, and the statement lists their entries', async () => {
   const server = createMemberServer('mira@example.com')
   const later = endTime + 86_400_000
   server.answer(accounts.getUserAccountInfo, {

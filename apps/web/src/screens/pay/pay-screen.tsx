@@ -50,7 +50,7 @@ function LinkOver({ message = '' }: { message?: string }) {
 function LinkedOrder({ token }: { token: string }) {
   const { t, money } = useLocale()
   const [isPaid, setIsPaid] = useState(false)
-  // Loaded only once, because a refetch would redraw the form while the payer is typing.
+  // The order is loaded only once, because a refetch would redraw the form while the payer is typing.
   const { data, error, refetch } = useCall(
     payments.openLink,
     { token },

@@ -40,15 +40,15 @@ const find = (selector: string): Element[] =>
   typeof document === 'undefined' ? [] : [...document.querySelectorAll(selector)]
 
 /**
- * URL of the page that was loaded, and its elements in the head if it is a public page. Read when this module loads:
- * for a server-rendered page, that is before any navigation.
+ * URL of the page with which the app was loaded, and the page's elements in the head if it is a public page. They are
+ * read when this module loads: for a server-rendered page, that is before any navigation.
  */
 const landing = {
   address: currentAddress(),
   drawn: readDrawn(),
   elements: find('link[hreflang]').length > 0 ? find(elementsOfPage) : [],
 }
-/** Statuses of a title or list that does not exist; their responses contain suggested titles. */
+/** HTTP statuses of a title or list that does not exist; responses with these statuses contain suggested titles. */
 const missing = [404, 410]
 
 /** Returns the query key for the content of a public page; also used for server rendering. */
@@ -110,10 +110,10 @@ function createLinks(path: string): Element[] {
 }
 
 /**
- * Keeps canonical link, translations and structured data in the head in step with the displayed page. Structured data
- * exists only on the page that was loaded, because the Content-Security-Policy forbids the app to add scripts, even
- * data.
- * @param path undefined without a page
+ * Updates the canonical link, the translations and the structured data in the head to the displayed page. Structured
+ * data exists only on the page that was loaded, because the Content-Security-Policy forbids the app to add scripts,
+ * even data.
+ * @param path path of the public page; undefined if the page does not exist
  */
 function usePageLinks(path: string | undefined): void {
   const address = usePathname() + useUrlSearch()

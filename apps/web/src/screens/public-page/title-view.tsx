@@ -107,7 +107,7 @@ function PlayingClip({ url }: { url: string }) {
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) element.pause()
-        // If the browser blocks playback, the viewer can start it with the button.
+        // If the browser blocks playback, the viewer can start the clip with the button.
         else if (isWanted.current) element.play().catch(() => undefined)
       },
       { threshold: 0.5 },

@@ -21,7 +21,7 @@ type Proof = Input<typeof ownAccount.recoverWallet>
 export type RecoverableWallet = NonNullable<Output<typeof ownAccount.recoverWallet>['wallets']>[number]
 interface Choice {
   readonly wallets: readonly RecoverableWallet[]
-  /** Proof of ownership with which the server returned these wallets. */
+  /** Proof of ownership for which the server returned several wallets; sent again with the chosen wallet. */
   readonly proof: Proof
 }
 

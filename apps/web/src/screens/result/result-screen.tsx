@@ -111,7 +111,7 @@ export function ResultScreen() {
   }
   const searchFor = (next: string) => {
     choice.leave()
-    // A touch keyboard would cover the results.
+    // Closes the keyboard of a touch screen, which would cover the results.
     if (submit(next) && matchMedia('(pointer: coarse)').matches) field.current?.blur()
   }
   const noteOpened = (vid: string) => act('openSuggestion', vid)

@@ -66,7 +66,7 @@ export function SearchResults({ text, onOther }: { text: string; onOther: () => 
   const isNothing = !list.isPending && list.videos.length === 0
   return (
     <>
-      {/* Rendered before the response arrives, so that screen readers announce the change. */}
+      {/* This element is rendered before the response arrives, so that screen readers announce the new text. */}
       <p role="status" className={isNothing ? 'visually-hidden' : `${styles.found} figures`}>
         {list.isPending ? (
           <span className="visually-hidden">{t('shell.loading')}</span>

@@ -68,11 +68,13 @@ function useDebounced(text: string): string {
     const timer = setTimeout(() => setDebounced(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  // An empty text is returned immediately.
+  // An empty text is returned without a delay.
   return text === '' ? '' : debounced
 }
 
-/** Returns whether one text extends the other. The old suggestions then stay until the new ones arrive. */
+/**
+ * Returns whether one text is the beginning of the other. If it is, the old suggestions stay until the new ones arrive.
+ */
 const extendsSearch = (last: string, text: string) =>
   last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
 

@@ -7,8 +7,8 @@ import { useSettings } from '#settings/use-setting.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
 
 /**
- * Events after which the device id is read again: another tab may clear the storage, or the viewer in the browser's
- * settings while this tab is hidden.
+ * Events after which the device id is read again, because the storage may have been cleared: by another tab, or in the
+ * browser's settings while this tab was hidden.
  */
 const changes = ['storage', 'visibilitychange'] as const
 

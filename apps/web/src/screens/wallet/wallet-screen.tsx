@@ -60,7 +60,7 @@ export function WalletScreen() {
   const ownCards = config.payments.checkout?.savedCards && settings.get(keys.isLogin) === 1 && (
     <div className={styles.cards}>
       <Suspense>
-        {/* Remounted after a purchase, which may have saved a card. */}
+        {/* The list is remounted after a purchase, which may have saved a card. */}
         <SavedCards key={arrived?.at} />
       </Suspense>
     </div>

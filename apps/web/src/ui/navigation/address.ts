@@ -17,8 +17,8 @@ export function recordAppNavigation(page: Window): void {
 /** Returns whether the app has added a history entry since the page was loaded. */
 export const hasNavigated = (): boolean => hasPushed
 /**
- * Returns whether Back stays inside the app; false on a page opened by an external link or in a new tab, also after a
- * return to that page. Browsers without the Navigation API cannot tell such a return.
+ * Returns whether Back stays inside the app. False on a page opened by an external link or in a new tab, also after a
+ * return to that page; browsers without the Navigation API cannot detect the return.
  */
 export const canGoBackInApp = (): boolean => hasPushed && window.navigation?.canGoBack !== false
 

@@ -48,8 +48,8 @@ export function createStoreCircuitBreaker(
           if (isProbe) pausedUntil = undefined
           throw error
         }
-        // Ignore the failure of a request that started before the last success, because it is outdated, and of one that
-        // started before the pause, because it must not prolong the pause.
+        // Ignore failures of requests that started before the last success, because these failures are outdated, and of
+        // requests that started before the pause, because these failures must not prolong the pause.
         if (isProbe || (pausedUntil === undefined && number > begunAtSuccess)) pausedUntil = now() + pauseMs
         throw storeAway(error)
       } finally {

@@ -51,7 +51,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
     places: createStoreRequestLimiter(places),
     store: createStoreCircuitBreaker({ now, pauseMs }, isStoreFailure),
   }
-  // Separate from `files`, because a slow check does not mean that files cannot be fetched.
+  // Checks have their own circuit breaker, because a slow check does not mean that files cannot be fetched.
   const checks = {
     places: createStoreRequestLimiter(places),
     store: createStoreCircuitBreaker({ now, pauseMs }, isStoreFailure),
@@ -99,7 +99,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
 
   async function openFetched(path: string): Promise<OpenFile | undefined> {
     const signal = abortAfter(fetchMs)
-    // A small cache may already have evicted the file before it was opened.
+    // Retry, because a small cache may evict the file between fetching and opening it.
     for (let tries = 0; tries < 3; tries++) {
       const cached = await cache.open(path)
       if (cached) return cached.file
@@ -122,7 +122,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
     const { hash, file } = cached
     try {
       const current = await describe(path)
-      // The content is unchanged, but another process may have written it again at a later time.
+      // Use the store's modification time: another process may have written the unchanged content again.
       if (current?.hash === hash) return { ...file, changed: current.changed }
       if (!current) await cache.remove(path)
       else if (await fetchShared(path, abortAfter(fetchMs))) {

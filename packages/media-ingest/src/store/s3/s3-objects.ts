@@ -102,7 +102,7 @@ export function createS3Objects(
 interface Scope {
   readonly Bucket: string
   readonly pageSize: number | undefined
-  /** Aborts every request. */
+  /** Signal that aborts every request. */
   readonly ends: AbortSignal | undefined
 }
 

@@ -18,8 +18,8 @@ const usedName = 'used'
 /** Longest time to remove the temporary upload of a folder, in milliseconds. */
 const cleanUpMs = 10_000
 /**
- * Number of attempts to remove a folder. It is listed again after each, because another process may have written into
- * it.
+ * Number of attempts to remove a folder. The folder is listed again after each attempt, because another process may
+ * have written into it.
  */
 const mostRemovals = 3
 
@@ -31,7 +31,7 @@ export interface StoredFile {
 
 interface S3StoreOptions extends S3Tuning {
   readonly workDir: string
-  /** Number of concurrent requests of one operation. Each holds a segment in memory. */
+  /** Number of concurrent requests of one operation. Each request holds a segment in memory. */
   readonly lanes?: number
 }
 
@@ -88,7 +88,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     await mark(path, new Date())
     const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
     if (files.length === 0) {
-      // The folder was removed just before its marker was written again.
+      // The folder was removed just before its marker was rewritten, so remove the new marker.
       await objects.remove(markerOf(path))
       throw incompleteFolder(path)
     }
@@ -127,7 +127,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
         const found = await fetchFile(path, copy)
         return found && (await openLocalFile(copy))
       } finally {
-        // The file stays readable while it is open.
+        // The local copy stays readable after its removal, until the reader closes it.
         await rm(copy, { force: true })
       }
     },
@@ -186,7 +186,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
       await mapConcurrently(files, lanes, ({ key }) =>
         objects.copy(key, inFolder(to) + key.slice(inFolder(from).length)),
       )
-      // If the source is being removed, its marker is removed first: then the copy may be incomplete.
+      // A removal of a folder deletes its marker first, so the copy may be incomplete if the source has no marker now.
       await requireComplete(from)
       await mark(to, new Date())
     },

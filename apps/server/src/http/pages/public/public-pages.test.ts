@@ -101,7 +101,7 @@ test('structured data describes the first free episode and the breadcrumbs', asy
   ])
 })
 
-/** Recommended fields that do not apply here: videos have no end date, chapters or regions. */
+/** Recommended fields that structured data of our videos omits: videos have no end date, chapters or regions. */
 const absentFields = ['expires', 'hasPart', 'publication', 'ineligibleRegion', 'interactionStatistic', 'contentUrl']
 
 test.each([
@@ -167,7 +167,7 @@ test('pages of tags and rankings have at most 24 titles, and no page is empty', 
   }
 })
 
-test('the ranking of finished titles lists complete titles only', async () => {
+test('the ranking `finished` lists only titles whose announced and planned episodes are all published', async () => {
   const { db, now } = server.deps
   const [complete] = [
     await publishSample(db, 'complete', { tags: [] }),
@@ -233,7 +233,7 @@ test('a hidden title returns 404 until it is shown again, a deleted one 410', as
   expect((await get(`${publicDataPath}/title/gone-${id}`)).statusCode).toBe(410)
 })
 
-test('each content is rendered once for a language and width, also for unknown addresses', async () => {
+test('each content is rendered once for a language and width, and unknown addresses share one rendering', async () => {
   const heading = async (...asked: Parameters<typeof get>) => /<h1>(.*?)<\/h1>/.exec((await get(...asked)).body)?.[1]
   const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' }
   expect(await heading(path())).toBe(await heading(path()))

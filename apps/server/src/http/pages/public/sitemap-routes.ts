@@ -13,7 +13,7 @@ import { indexXml, listsXml, titlesXml } from './sitemap-xml.ts'
 const indexPath = '/sitemap.xml'
 const folder = '/sitemaps'
 
-/** Levels at which compressing takes no longer than writing the XML. */
+/** Compressors with levels at which compressing takes no longer than writing the XML. */
 const compressors = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 5 }),
@@ -75,7 +75,7 @@ export function registerSitemap(
     return reply.header('content-encoding', encoding).send(compressed)
   }
 
-  // Small, because origins are limited to the brands' hosts.
+  // This cache stays small, because its keys are only the origins of the brands' hosts.
   const robotsOf = new Map<string, WebFile>()
   app.get('/robots.txt', async (request, reply) => {
     if (!robots) return reply.callNotFound()

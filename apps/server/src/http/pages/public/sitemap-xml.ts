@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../escape-html.ts'
 import type { Sitemap, SitemapTitle } from '../../../modules/public-pages/sitemap.ts'
 import { absoluteCover } from '../link-preview.ts'
 
-/** Limits of the protocol for videos, in characters. */
+/** Limits of the sitemap protocol for a video: characters of its description, and number of its tags. */
 const longestDescription = 2_048
 const mostTags = 32
 

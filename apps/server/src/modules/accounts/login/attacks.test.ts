@@ -138,7 +138,7 @@ test('attack: mix-up: a response that contains another issuer, or lacks the requ
   expect((await world.bring(viewer, 'google', missing)).outcome).toBe('refused')
 })
 
-test('attack: an equal subject from another issuer gives no access to the account', async () => {
+test('attack: an identity with the same subject from another issuer gives no access to the account', async () => {
   const owner = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(owner, world.issuers.google, 'google', person)
@@ -223,7 +223,7 @@ test('attack: an identity whose account was purged gives no access to another ac
   expect(finished).toEqual({ state: 2, email: victim.email })
 })
 
-test('attack: a login started as a guest adds no identity to an account', async () => {
+test('attack: a login started as a guest cannot be finished in an account to add its identity there', async () => {
   const viewer = await world.server.viewer()
   await world.answer(viewer, world.issuers.google, 'google', newPerson())
   const { loginCookie } = viewer.state

@@ -5,9 +5,9 @@ import { createHmac } from 'node:crypto'
  * the login.
  */
 export interface FlowSecrets {
-  /** Sent back in the issuer's response. */
+  /** OAuth `state` parameter: the issuer sends it back in the response that redirects the browser to this server. */
   readonly state: string
-  /** Sent back in the issuer's token. */
+  /** OpenID Connect `nonce` parameter: the issuer puts it into the id token. */
   readonly nonce: string
   /** PKCE verifier: proves to the issuer that the server that exchanges the code also started the login. */
   readonly verifier: string

@@ -55,7 +55,7 @@ interface Claims {
   readonly email?: unknown
   readonly email_verified?: unknown
 }
-/** Returns the claims' email address in lower case if the issuer has verified it. Apple sends the flag as text. */
+/** Returns the email address in lower case if the issuer has verified it. Apple sends `email_verified` as text. */
 function verifiedAddress({ email, email_verified: isVerified }: Claims): string | null {
   if (isVerified !== true && isVerified !== 'true') return null
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''

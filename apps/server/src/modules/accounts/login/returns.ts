@@ -21,7 +21,7 @@ interface Returned {
   readonly cookie: string | undefined
 }
 
-/** Errors with which issuers report that the viewer cancelled the login. Apple sends the second one. */
+/** Errors that report that the viewer cancelled the login: the standard's error, and the error that Apple sends. */
 const cancellations = ['access_denied', 'user_cancelled_authorize']
 
 const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashSecret(one), hashSecret(other))

@@ -33,7 +33,7 @@ export async function checkEpisodeOrder(
     throw new InvalidTitle(field, 'The order must have each episode once.')
   const moved = findRenumberedEpisodes(numbers, order)
   if (moved.length === 0) return []
-  // Blocks subtitle changes and imports of this title, but not unlocks and follows.
+  // This row lock blocks subtitle changes and imports of the title, but not unlocks and follows.
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const uses = await readEpisodeUsage(tx, vidId)
   for (const { to } of moved) {
@@ -90,7 +90,7 @@ export async function moveEpisodes(
   author: ChangeAuthor,
 ): Promise<void> {
   if (moved.length === 0) return
-  // No idle timeout, because the media store may be a slow network drive.
+  // The transaction has no idle timeout, because the media store may be a slow network drive.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   const { vidId } = title
   const numbers = moved.map(({ to }) => to)

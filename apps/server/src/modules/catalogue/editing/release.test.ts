@@ -253,7 +253,7 @@ const showTitle = async (isPublished: boolean) =>
 const showEpisode = async (n: number) =>
   editor.ask(studioTitle.setEpisodesHidden, { vidId, version: await change(), episodes: [n], isHidden: false })
 
-test('a title that was imported hidden is new when an operator first shows it, but not when it is shown again', async () => {
+test('a title that was imported hidden counts as new when first shown, but not when shown again', async () => {
   const { db } = server.deps
   vidId = (await reserveTitle(db, `late-${titles}`, 'en')).vidId
   const hidden = { isHidden: true }
@@ -273,7 +273,7 @@ test('a title that was imported hidden is new when an operator first shows it, b
   expect(await editor.ask(studioTitle.get, { vidId })).toMatchObject({ publishedAt: shownAt })
 })
 
-test('an episode that was added hidden is new when an operator first shows it, but not when it is shown again', async () => {
+test('an episode that was added hidden counts as new when first shown, but not when shown again', async () => {
   await append(7, server.clock.now + 60 * day)
   const shownAt = server.clock.now + 30 * day
   await goTo(shownAt)

@@ -66,7 +66,7 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
           .where(sql<boolean>`n = ANY(${steps}::int[])`)
           .execute()
         if (steps.includes(titleReleaseNumber)) {
-          // The error keeps the plan: the title appears as soon as one of its episodes is visible.
+          // The error rolls the release back, so the plan is kept until one of the title's episodes is visible.
           const state = (await readTitleStates(one, [vidId])).get(vidId)
           requireVisibleEpisode(true, state?.episodes ?? [], 'episodes')
           await writeStatus(one, [vidId], true)

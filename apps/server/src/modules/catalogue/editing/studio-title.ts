@@ -218,16 +218,16 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         restoreEpisodeOrder(present.episodes, state.episodes),
       )
       return change(base, 'undo', ctx, async (tx, before, restorable) => {
-        // Episode names belong to their videos, so the episode order of that version is restored too. If an episode
-        // must keep its number, the restore is refused.
+        // Episode names belong to their videos, so the episode order of the restored version is restored, too. If an
+        // episode must keep its number, the restore is refused.
         const order = restoreEpisodeOrder(before.episodes, state.episodes)
         const moved = await checkEpisodeOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, { ...address, store: restorable(store) }, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))
         const left = state.episodes.filter(({ n }) => has(before, n))
-        // Past steps of that version's release plan are left out. Episodes added since that version keep their
-        // scheduled releases.
+        // Past steps of the restored version's release plan are left out. Episodes that were added since that version
+        // keep their scheduled releases.
         const plan = [
           ...state.plan.filter(
             ({ n, at }) => at > now() && (n === titleReleaseNumber ? !state.isPublished : has(before, n)),
@@ -235,7 +235,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
           ...before.plan.filter(({ n }) => n !== titleReleaseNumber && !has(state, n)),
         ]
         requireVisibleEpisode(state.isPublished, [...left, ...later], 'restored')
-        // A title without a price is free, also its episodes that were added since that version.
+        // Without a price, all episodes are free, also those that were added since the restored version.
         const freeEpisodes = state.pricePerEpisode === 0 ? address.totalEpisodes : state.freeEpisodes
         await write.writeTitleState(tx, base.vidId, { ...state, freeEpisodes, plan })
         ctx.noteChange({ before: { contentOfVersion: base.version }, after: { contentOfVersion: restored } })

@@ -97,7 +97,7 @@ export function publishSubtitleFile(
 ): Promise<{ hash: string; version: number; answered: number } | undefined> {
   const { vidId, n, code } = key
   return transactionWithFiles(db, async (tx, restorable) => {
-    // No idle timeout, because the media store may be a slow network drive.
+    // The transaction has no idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const title = await tx
       .selectFrom('titles')
@@ -106,7 +106,7 @@ export function publishSubtitleFile(
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('episodes').select('n').where('vid_id', '=', vidId).where('n', '=', n)),
       )
-      // Does not block unlocks and follows of the title.
+      // This row lock does not block unlocks and follows of the title.
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!title) return undefined

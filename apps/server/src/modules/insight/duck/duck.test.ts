@@ -53,7 +53,7 @@ test("after a failed statement the process keeps running, without the task's tab
   expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
 })
 
-test('a process whose folder could not be created runs the next query once that is possible', async () => {
+test('a process whose folder could not be created runs the next query once the folder can be created', async () => {
   const blocked = join(settings.tempFolder, 'blocked')
   await mkdir(settings.tempFolder, { recursive: true })
   await writeFile(blocked, 'a file in the place of a folder')

@@ -35,7 +35,7 @@ interface DuckParts {
 
 interface Running {
   readonly process: ChildProcess
-  /** Used by this process only, because two DuckDB processes would create files with the same names. */
+  /** A folder for this process only, because two DuckDB processes would create files with the same names. */
   readonly tempFolder: string
 }
 

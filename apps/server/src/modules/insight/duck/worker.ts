@@ -25,7 +25,7 @@ async function open({ memoryMb, threads, tempFolder }: DuckSettings): Promise<Du
 }
 
 async function run({ statements, queries, settings }: DuckRequest): Promise<DuckReply> {
-  // A failed attempt is not kept: it may succeed later, for example when the disk has space again.
+  // A failure to open DuckDB is not cached: a later attempt may succeed, for example when the disk has space again.
   instance ??= open(settings).catch((error: unknown) => {
     instance = undefined
     throw error

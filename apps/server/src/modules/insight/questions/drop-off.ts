@@ -17,8 +17,8 @@ export interface DropOff {
 }
 
 /**
- * Returns statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest one, so
- * the quarters that they passed count too. `readDropOff` parses the rows.
+ * Returns statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest that
+ * they reached, so the quarters that they passed count too. `readDropOff` parses the rows.
  */
 export const buildDropOffTask = (
   data: InsightData,

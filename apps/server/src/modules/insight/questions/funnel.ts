@@ -36,7 +36,7 @@ export interface Funnel {
   readonly steps: readonly InsightStep[]
   readonly total: FunnelRow
   readonly groups: readonly FunnelRow[]
-  /** Times of each step; undefined if no viewer completed this and the previous step on one day. */
+  /** Times of each step; undefined if no viewer completed this and the previous step on the same day. */
   readonly times: readonly (StepTime | undefined)[]
 }
 

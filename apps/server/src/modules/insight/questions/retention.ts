@@ -5,7 +5,7 @@ import { createMergedViewersTable, type InsightData, viewerRowsSql } from './row
 
 export interface CurrencyAmount {
   readonly currency: string
-  /** Decimal text with two places. */
+  /** Amount as a decimal text with two decimal places. */
   readonly amount: string
 }
 export interface Cohort {

@@ -39,7 +39,7 @@ const run = (text: string, values: unknown[]) => money.shop.server.database.pool
 const rowOf = async (key: string) => (await run('SELECT * FROM mails WHERE mail_key = $1', [key])).rows[0]
 const sendMails = () => money.shop.server.payments.reconciler.round()
 
-/** Signs in anew each time, because the clock of these tests moves by hours. */
+/** Signs in as the owner again each time, because these tests advance the clock by hours. */
 const asOwner = () => signInAs(money.shop.server, 'owner')
 
 /** Returns the receipt of an order and checks that the order's timeline shows the same receipt. */

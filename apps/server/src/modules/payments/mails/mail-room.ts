@@ -16,7 +16,7 @@ import { composeMail } from './compose.ts'
 
 const batchSize = 5
 const mostTries = 8
-/** Maximum time for which one email is sent, before another server may send it. */
+/** Duration of the lease on an email: when it is over, another server may send the email. */
 const leaseMs = 60_000
 /** Exponential backoff, starting at two minutes; about two hours at most. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** Math.min(tries, mostTries - 1)
@@ -38,14 +38,15 @@ export function createMailSender(needs: Needs) {
   }
   return async function sendMails(): Promise<void> {
     for (let sent = 0; sent < batchSize; sent += 1) {
-      // Leased one by one: a slow mail server takes longer for a batch than the lease lasts.
+      // Leases one email at a time, because a slow mail server takes longer for a batch than the lease lasts.
       const [queued] = await claimMails(db, new Date(now()), new Date(now() + leaseMs), 1)
       if (!queued) return
       try {
         await send(queued)
       } catch (error) {
         const { mail_key: key, kind, tries } = queued
-        // No renewal without a reminder: while the mail server does not respond, it is tried until the charge is over.
+        // No renewal is charged without a reminder, so a reminder is retried as long as the mail server does not
+        // respond.
         const isLast = tries >= mostTries && (kind !== 'renewalNotice' || replyCode(error) !== undefined)
         const failure = failureCodes(error)
         log[isLast ? 'error' : 'warn']({ code: failure, tries }, 'mail not sent')

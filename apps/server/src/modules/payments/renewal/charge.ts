@@ -33,7 +33,7 @@ export async function chargeRenewal(needs: RenewalDeps, subscription: Subscripti
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
   if (!order) return
-  // The result of an earlier attempt may only be known now.
+  // Settles first, because the result of an earlier attempt may only be known now.
   const known = await settle(order.order_id)
   if (known && known.order.state !== 'open' && known.order.state !== 'closed') return completePeriod(needs, id)
   const payable = await findOrCreatePayment(needs, provider.airwallex.within(timeoutMs), order, customerId)

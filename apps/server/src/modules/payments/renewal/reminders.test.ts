@@ -129,7 +129,7 @@ test('the queued reminder of a cancelled renewal is deleted, so that it does not
   expect(rows).toEqual([])
 })
 
-test('a reminder that the mail server rejected is sent once by the next attempt', async () => {
+test('a reminder whose first attempt fails is sent once by the next attempt', async () => {
   const { due } = await member(monthlyMembership)
   let failures = 1
   shop.server.deps.mailer.send = async (mail) => {
@@ -150,12 +150,12 @@ test('a reminder is sent after a day without the mail server, before its charge'
   }
   for (let hours = 0; hours <= 24; hours += 2.5) await rounds(due - 3 * day + hours * hour)
   isDown = false
-  // An attempt is due by then, because the pauses between attempts are limited.
+  // At this time an attempt is due, because the pauses between attempts are limited.
   await rounds(due - 3 * day + 25 * hour)
   expect(reminders()).toHaveLength(1)
 })
 
-test('a reminder that the mail server refuses is given up', async () => {
+test('a reminder that the mail server refuses in every attempt is given up', async () => {
   const { due, orderId } = await member(monthlyMembership)
   shop.server.deps.mailer.send = async () => {
     throw Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE', responseCode: 550 })

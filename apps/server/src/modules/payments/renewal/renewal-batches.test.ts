@@ -30,7 +30,7 @@ beforeEach(async () => {
 const run = (settleOrder: Settle, signal?: AbortSignal) =>
   createRenewMembershipsJob(shop.server.deps, settleOrder).run('', signal)
 
-/** Adds twenty subscriptions that are due at once. Only the first has a period, whose order is settled by a run. */
+/** Adds twenty due subscriptions. Only the first has a renewal period, so a run settles only its order. */
 async function addBatch(orderId: string): Promise<void> {
   const others = await Promise.all(Array.from({ length: 20 }, () => shop.server.viewer()))
   await shop.server.database.pool.query(

@@ -81,7 +81,7 @@ test('repeated requests to turn renewal on keep one subscription and one charge 
   expect(await orders()).toHaveLength(2)
 })
 
-test('the consent stays verified until the paid time ends and is then disabled', async () => {
+test('the consent of a cancelled renewal stays verified until the paid time ends, and is then disabled', async () => {
   await cancel()
   const [subscription] = await subscriptions()
   await runAt(due - 1)
@@ -184,7 +184,7 @@ test('renewal stays off while the provider does not respond, and the viewer can 
   expect((await resume()).code).toBe(1)
 })
 
-test('turning renewal on while its consent is being disabled leaves both enabled or both disabled', async () => {
+test('turning renewal on while its consent is being disabled never leaves it on with a disabled consent', async () => {
   await cancel()
   shop.server.clock.now = due - 1
   await viewer.check()

@@ -55,7 +55,7 @@ test('a card is saved only with consent, and only as brand, last four digits and
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   expect(order.cardCustomerId).toMatch(/^cus_/)
-  // Clients treat an order with this field as a membership.
+  // Clients treat an order with `airCustomerId` as a membership.
   expect(order).not.toHaveProperty('airCustomerId')
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)

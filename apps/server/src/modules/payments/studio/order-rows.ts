@@ -22,7 +22,7 @@ interface ListedOrder extends Order {
   readonly answer_by: Date | null
 }
 
-/** Query that adds the fields of payment, refunds and disputes that lists show to the given orders. */
+/** Query for the given orders with the fields of payment, refunds and disputes that lists show. */
 const withDetails = (orders: RawBuilder<unknown>) => sql`
   SELECT o.*, u.email IS NULL AND u.purged_at IS NULL AS is_guest, p.card_brand, p.card_last4, p.failure_code,
     (SELECT coalesce(sum(${refundAmount}), 0)::numeric(12, 2) FROM ${settledRefunds}

@@ -153,7 +153,7 @@ test('two concurrent refunds return the amount only once', async () => {
   expect((await shop.stateOf(orderId)).state).toBe('refunded')
 })
 
-test('a known key repeats only the refund of its order and amount, also after a refusal', async () => {
+test('an idempotency key repeats only the refund of the same order and amount, even a refused refund', async () => {
   const { orderId, airId } = await money.bought(viewer)
   const other = await money.bought(await shop.buyer())
   const key = newKey()

@@ -14,7 +14,7 @@ interface ViewerRow {
   due_at: Date | null
 }
 
-/** Returns the email address and name of the viewer and of the payer. Unknown or deleted values are absent. */
+/** Returns the viewer's email address, and the payer's name, email address and phone number, if known. */
 export async function readIdentity(db: Database, userId: string) {
   const user = await db.selectFrom('users').select('email').where('user_id', '=', userId).executeTakeFirst()
   const billing = await readBilling(db, userId)

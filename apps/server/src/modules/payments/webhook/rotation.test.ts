@@ -25,7 +25,7 @@ async function answersOf(configured: string): Promise<number[]> {
   return answers
 }
 
-test('during a rotation both webhook secrets are accepted, before and after it only one', async () => {
+test('both webhook secrets are accepted during a rotation, and only one of them before and after it', async () => {
   expect(await answersOf(old)).toEqual([200, 401])
   expect(await answersOf(`${fresh}, ${old}`)).toEqual([200, 200])
   expect(await answersOf(fresh)).toEqual([401, 200])

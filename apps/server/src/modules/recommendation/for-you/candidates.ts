@@ -10,7 +10,7 @@ const most = { ofRun: 300, near: 300, newest: 50 }
 const dayMs = 86_400_000
 /** Duration for which a title that the viewer saw or watched is not recommended again. */
 const restMs = 7 * dayMs
-/** Maximum age of a title that counts as new, and the number of viewers from which it no longer does. */
+/** Maximum age of a title that counts as new, and the number of viewers from which on it no longer counts as new. */
 const newMs = 14 * dayMs
 const newUntilViewers = 30
 /** Rank of a title that was published after the last ranking run. */
@@ -41,7 +41,7 @@ interface CandidateRow {
 export async function readCandidates(db: Database, query: CandidateQuery): Promise<Candidate[]> {
   const { userId, nearIds, knownIds, now } = query
   const since = new Date(now - restMs)
-  // A title whose free episodes are hidden would take a place on each page and be left out of the response.
+  // Excludes titles whose free episodes are hidden: they would take a place on each page, but not be returned.
   const isShown = sql`t.status = 'published'
     AND (SELECT min(e.n) FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden) <= t.free_episodes
     AND NOT EXISTS (SELECT FROM gone WHERE gone.vid_id = t.vid_id)`

@@ -9,7 +9,7 @@ const mostRecords = 200_000
 const mostOfViewer = 30
 /** Minimum number of viewers who watched both titles, because a single one may be a coincidence. */
 const leastInCommon = 2
-/** Minimum last episode of a viewer: leaving during the first episode says nothing about the title. */
+/** Viewers who left before this episode are ignored: leaving in the first episode says nothing about the title. */
 const leastEpisode = 2
 /** Smaller changes of a similarity are not written. */
 const leastChange = 0.01
@@ -20,9 +20,9 @@ const leastChange = 0.01
  */
 export async function replaceTitleNeighbours(db: Database, records: number = mostRecords): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Allows one run at a time, and none during a ranking run, because it reads the same rows.
+    // Allows one run at a time, and none during a ranking run, because both read the same rows.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
-    // Locks titles first, as a deletion does. In the opposite order the two would deadlock.
+    // Locks the titles first, like the deletion of a title, to prevent a deadlock.
     await sql`SELECT FROM titles ORDER BY vid_id FOR KEY SHARE`.execute(tx)
     const { rows } = await sql<{ one_in: string }>`
       SELECT coalesce(greatest(ceil(sum(viewers) / ${records}), 1), 1)::bigint AS one_in FROM title_signals`.execute(tx)

@@ -37,7 +37,7 @@ const latestOf = async (db: Database, kind: PromotionKind): Promise<Promotion | 
 
 /**
  * Starts a promotion, in a transaction. Returns false until the announced end of the previous promotion has passed,
- * even if that one was stopped. Otherwise an end could be postponed again and again.
+ * even if that one was stopped. Without this rule, an operator could postpone the announced end again and again.
  */
 export async function beginPromotion(
   tx: Database,

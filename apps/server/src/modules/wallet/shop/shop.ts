@@ -24,7 +24,7 @@ export interface Shop {
   /** Returns the packages in the format of the protocol. @param draft an unpublished shop; default: the shop on sale */
   packages(language: LanguageId, draft?: OfferedShop): Promise<PresentedPackages>
   switches(): Promise<PresentedSwitches>
-  /** Returns undefined if the package is not on sale. */
+  /** Reads a coin package; undefined if the package is not on sale. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
   membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
   /** Checks whether a package that is off sale is an earlier version of a package on sale. */

@@ -39,7 +39,8 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
   const toast = useToast()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(link))
-  // The version of the form's values: `link` is refetched, and may then have a colleague's changes.
+  // The version of the form's values. It is stored, because `link` is refetched and may then contain a colleague's
+  // changes.
   const [base] = useState(link?.version)
   const set = (part: Partial<Form>) => setForm({ ...form, ...part })
   const create = useStudioMutation(studioAdLinks.create)

@@ -18,7 +18,7 @@ export function ReturnsChart({ details: { returns, currency, spend } }: { readon
   const own = returns.map(({ ofLink }) => ofLink)
   const back = findBreakEvenAge(own)
   const last = own.findLast((value) => value !== undefined)
-  // Without spend, the currency may be the chosen one, or that of the revenue.
+  // False if the link has no spend in `currency`, which may have been selected or taken from the revenue.
   const hasSpend = spend.some((row) => row.currency === currency)
   const lines: readonly ChartLine[] = [
     { name: t('ads.thisLink'), values: own, tone: 1 },

@@ -55,7 +55,7 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
 interface TypedSpend {
   readonly day: string
   readonly amount: string
-  /** Undefined until the operator types one: the currency of the link. */
+  /** Currency as typed. Undefined until the operator types a currency; the form then uses the currency of the link. */
   readonly currency: string | undefined
 }
 
@@ -80,7 +80,7 @@ function SpendForm({ details: { link, spend, currency: linkCurrency } }: { reado
     event.preventDefault()
     const given = { code, day, currency, amount: amount.trim() }
     const answer = await change.mutateAsync(given)
-    // Meanwhile the operator may have typed the spend of the next day.
+    // Keeps an amount that the operator has typed while the request was in flight.
     setForm((current) => (current === form ? { ...form, amount: '' } : current))
     toast({
       text: t('ads.spendSaved', { name: link.name }),

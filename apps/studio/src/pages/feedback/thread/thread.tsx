@@ -84,7 +84,8 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   ]
   const assignTo = (operatorId: string) => assign.mutate({ feedbackId, ...(operatorId !== '' && { operatorId }) })
   async function close(wanted: boolean): Promise<void> {
-    // Awaited instead of `onSuccess`, because the toast is shown even after the operator has opened another thread.
+    // Awaits the mutation instead of using `onSuccess`, so that the toast is shown even after the operator has opened
+    // another thread.
     await setDone.mutateAsync({ feedbackId, isDone: wanted })
     toast({
       text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),

@@ -24,8 +24,8 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
   const { orderId } = row
   const formId = useId()
   const toast = useToast()
-  // One idempotency key for each amount: clicks that repeat a refund do it only once, and another amount is another
-  // refund. The server rejects it if the operator has not seen the first refund in the figures.
+  // One idempotency key for each amount: repeated clicks refund an amount once, and another amount is a second refund.
+  // The server rejects the second refund if the preview that the operator saw does not include the first one.
   const keys = useRef(new Map<string | undefined, string>())
   const [choice, setChoice] = useState<Choice>('all')
   const [typed, setTyped] = useState('')
@@ -55,7 +55,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
     keys.current.set(amount, key)
     const { status } = await refund.mutateAsync({ orderId, key, reason, left, ...(amount !== undefined && { amount }) })
     if (status === 'refused') {
-      // A known key is not sent to the provider again.
+      // The next attempt needs a new key: the server does not send a refund with a used key to the provider again.
       keys.current.delete(amount)
       return
     }

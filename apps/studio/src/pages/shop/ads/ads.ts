@@ -8,7 +8,7 @@ export type AdsState = Output<typeof studioAdUnlocks.state>
 /** The settings of ads that unlock episodes, as form values. */
 export interface EditedAds {
   readonly isOn: boolean
-  /** The typed number. */
+  /** Number of unlocks by ads per viewer and day, as typed. */
   readonly perDay: string
   readonly lastEpisode: string
   readonly allTitles: boolean

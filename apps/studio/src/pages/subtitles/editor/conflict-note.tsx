@@ -8,7 +8,10 @@ import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './conflict-note.module.css'
 import type { CueEdits, SubtitleFile } from './cues/use-edits.ts'
 
-/** Shown if another operator has published meanwhile: compares both texts, and the operator chooses one. */
+/**
+ * Shown if another operator has published the file since this operator began to edit: compares both texts, and this
+ * operator chooses one.
+ */
 export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: CueEdits }) {
   const { t } = useText()
   const [isCompared, setCompared] = useState(false)

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of the editor: the keys to press together, and the key of the text that describes them. */
+/** Keyboard shortcuts of the editor: the keys to press together, and the translation key of their description. */
 export const editorKeys = [
   [['Space'], 'play'],
   [['['], 'startHere'],

@@ -102,7 +102,7 @@ export function useEditorKeys(tools: Tools) {
   ])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes Japanese or Chinese text, Enter and Escape belong to it.
+    // While an input method composes Japanese or Chinese text, the input method gets Enter and Escape.
     if (isBlocked || event.defaultPrevented || event.isComposing) return
     if (isShortcutTurnedOff(event) || isOf(event.target, outside)) return
     const isInText = isOf(event.target, 'textarea')

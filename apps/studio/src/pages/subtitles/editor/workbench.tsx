@@ -26,7 +26,7 @@ interface Props {
   readonly file: SubtitleFile
   readonly fileKey: SubtitleFileId
   readonly beside: SubtitleCode | undefined
-  /** Initial position in milliseconds. */
+  /** Initial playback position in milliseconds. */
   readonly at: number | undefined
   readonly role: StudioRole
 }

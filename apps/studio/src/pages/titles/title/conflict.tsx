@@ -7,14 +7,17 @@ import { differencesOf, type LabelledTexts } from './differences.ts'
 import styles from './title.module.css'
 
 interface Props {
-  /** The title's current values (`theirs`), and the values typed here (`mine`). */
+  /** The title's current values (`theirs`), and the values typed by this operator (`mine`). */
   readonly theirs: LabelledTexts
   readonly mine: LabelledTexts
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
 
-/** Shown if another operator has changed the title meanwhile: compares both versions. Nothing typed is lost. */
+/**
+ * Shown if another operator has changed the title since this operator began to edit: compares both versions. Nothing
+ * typed is lost.
+ */
 export function EditConflict({ theirs, mine, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useText()
   return (

@@ -5,7 +5,7 @@
 export interface ReachedShare {
   readonly n: number
   readonly viewers: number
-  /** From 0 to 1. */
+  /** Share of viewers who reached the episode, 0 to 1. */
   readonly share: number
   /** Share of the previous episode's viewers who did not reach this episode, 0 to 1. */
   readonly lost: number

@@ -26,7 +26,7 @@ export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly U
     doneBefore.current = done
   }, [queries, done])
   useEffect(() => {
-    // Once no file is being sent any more, the server checks the completed uploads.
+    // Refetches the uploads when no file is being sent any more, because the server then checks the completed uploads.
     if (sendings === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sendings])
   return data?.uploads.filter(({ state }) => state !== 'done') ?? []

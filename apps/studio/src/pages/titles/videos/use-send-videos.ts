@@ -9,7 +9,7 @@ import { useVideoText } from './use-video-text.ts'
 
 interface Videos {
   readonly files: readonly File[]
-  /** Options to start an upload for a title, or to continue one with the same files. */
+  /** Options to start an upload for a title, or to continue an upload with the same files. */
   readonly episode?: NonNullable<Input<typeof studioUpload.begin>['episode']>
   /** An upload in which the new file replaces the file at this path. */
   readonly mended?: { readonly uploadId: string; readonly path: string }

@@ -9,8 +9,8 @@ const firstRetriesMs = [0, 500, 1_000, 2_000]
 const laterRetryMs = 4_000
 const mostRetries = 10_000
 /**
- * Status codes after which a retry is pointless: signed out, role revoked, deleted, import running, too large, disk
- * full.
+ * Status codes after which a retry is pointless: operator signed out, role revoked, upload deleted, import running,
+ * file too large, disk full.
  */
 const finalStatuses = [401, 403, 404, 410, 413, 415, 507]
 

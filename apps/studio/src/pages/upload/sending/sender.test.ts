@@ -47,7 +47,7 @@ test('the server receives the hashes of all files although a call failed', async
   expect(new Set(proved)).toEqual(new Set(named(450)))
 })
 
-test('files that are added during the last call are sent as well', async () => {
+test('files that are added while the last hashes are sent are uploaded, too', async () => {
   let added: Promise<string> | undefined
   const proved = stubServer('2', async () => {
     added ??= sender.add({ name: 'short', files: chosen(['b.mp4']) }, { uploadId: '2' })
@@ -59,7 +59,7 @@ test('files that are added during the last call are sent as well', async () => {
   expect(proved).toEqual(['a.mp4', 'b.mp4'])
 })
 
-test('a refused file is counted from the first file of the folder', async () => {
+test('the index of a refused file is relative to all files of the folder, not to those of one call', async () => {
   stubServer('3', done, ([file]) =>
     file?.path === '200.mp4'
       ? Response.json({ reason: 'badRequest', field: 'files.3.path', message: 'Wrong' }, { status: 400 })

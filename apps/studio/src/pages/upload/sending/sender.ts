@@ -115,7 +115,7 @@ function createSender() {
         await Promise.all(Array.from({ length: filesAtOnce }, () => work(task, stop.signal)))
         do await sendHashes(task)
         while (task.hashes.length > 0)
-        // Files may have been added during the calls.
+        // Files may have been added while the hashes were sent.
       } while (task.queue.length > 0)
       tasks.delete(task.uploadId)
     } catch (error) {
@@ -127,7 +127,9 @@ function createSender() {
     notify()
   }
 
-  /** Sends the next hashes. The last call, perhaps without any, tells the server that no file is left. */
+  /**
+   * Sends the next hashes. The last call, which may contain no hashes, tells the server that no file is left to send.
+   */
   async function sendHashes(task: Task): Promise<void> {
     const hashes = task.hashes.slice(0, filesOfCall)
     await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes })
@@ -198,7 +200,10 @@ const asAnnounced = ({ path, file }: ChosenFile) => ({
   modifiedAt: file.lastModified,
 })
 
-/** Counts a refused file from the first file of the folder. The server counts from the first file of its call. */
+/**
+ * Rethrows a failure with the index of the refused file in the whole folder. The server's index is relative to the
+ * files of one call, which starts at the file `first`.
+ */
 const failFrom =
   (first: number) =>
   (error: unknown): never => {
@@ -218,7 +223,8 @@ function failureOf(error: unknown): CallFailure {
     507: 'diskFull',
   }
   const status = error instanceof SendFailure ? error.status : 0
-  // Without such a status, the browser could not read the file: it was changed, moved or deleted.
+  // Other failures are reported as `fileChanged`: usually the browser could not read the file, because the file was
+  // changed, moved or deleted.
   return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: '' })
 }
 

@@ -24,7 +24,7 @@ const canPay: Readonly<Record<WalletMethod, (page: object) => boolean>> = {
     try {
       return typeof canMakePayments === 'function' && canMakePayments.call(session) === true
     } catch {
-      // Safari throws on plain-http pages.
+      // On plain-http pages, Safari's `canMakePayments` throws an exception.
       return false
     }
   },
@@ -51,8 +51,8 @@ type Wallets = Extract<OrderPaymentMethod, { readonly kind: 'wallets' }>
 export type Checkout = ReturnType<typeof createCheckout>
 
 /**
- * Returns whether a wallet's app can return to this browser: it opens the phone's browser, and an in-app browser has a
- * separate session.
+ * Returns whether a wallet's app can return to this browser. The wallet's app opens the phone's default browser, which
+ * does not share the session of an in-app browser.
  */
 function isLedBackTo(page: object): boolean {
   const navigator: unknown = Reflect.get(page, 'navigator')

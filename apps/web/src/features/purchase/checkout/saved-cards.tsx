@@ -48,7 +48,7 @@ export function SavedCards() {
   function note(card: SavedCard): string {
     if (isExpired(card, now)) return t('expired')
     const month = new Date(Date.UTC(card.expiryYear, card.expiryMonth - 1))
-    // As printed on the card: Thai would use the years of the Buddhist era.
+    // The Gregorian year, as printed on the card: by default, Thai dates have years of the Buddhist era.
     const style = { calendar: 'gregory', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
     const format = new Intl.DateTimeFormat(language.tag, style)
     return t('validUntil', { date: format.format(month) })

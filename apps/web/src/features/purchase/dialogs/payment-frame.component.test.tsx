@@ -76,7 +76,7 @@ it('a card saved with a purchase appears in the open wallet screen', async () =>
   server.answer(savedCards.savedCards, [visa])
   await answerAs('Card form', { type: 'success', intentId: 'int_1' })
   await expect.element(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
-  // The success message is shown for three seconds first.
+  // The success message is shown for three seconds before the saved card appears.
   await expect.element(ownCard, { timeout: 15_000 }).toBeVisible()
 })
 

@@ -64,7 +64,10 @@ interface Props {
     readonly airCurrency: string
     readonly airCustomerId?: string
   }
-  /** Options for saving a card, a saved card or wallets; by default, a card form that saves nothing. */
+  /**
+   * Set to offer to save the card, to charge a saved card, or to show wallets; by default, a card form that saves
+   * nothing.
+   */
   readonly element?: Pick<FramePayment, 'cardCustomerId' | 'consentId' | 'wallets'>
   /** Title and loading text of the frame; defaults to those of the card form. */
   readonly texts?: { readonly title: string; readonly loading: string }
@@ -150,8 +153,8 @@ function OneFrame(props: FrameProps) {
         case 'success':
           return latest.current.onSuccess(message)
         case 'error':
-          // If a fatal error makes another payment method take over, the last reported result stays; otherwise the
-          // result is unknown.
+          // After a fatal error, the result is unknown, unless another payment method takes over: the last reported
+          // result then stays.
           if (!message.isFatal) latest.current.onAnswered?.('declined')
           else if (!latest.current.onUnavailable) latest.current.onAnswered?.('unknown')
           setErrorText(message.message)

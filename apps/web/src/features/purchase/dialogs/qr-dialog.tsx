@@ -24,8 +24,8 @@ const shortestRenewalMs = 60_000
 const longestRenewalMs = 14 * 60_000
 
 /**
- * Returns the time in ms after which a new link replaces the displayed one. It has limits, because the device's clock
- * may be wrong: a fast clock must not request links without a pause, a slow one must not show an expired link.
+ * Returns the time in ms after which a new link replaces the displayed one. The time has limits, because the device's
+ * clock may be wrong: a fast clock must not request links without a pause, a slow one must not show an expired link.
  */
 export const renewalDelayMs = (expiresTime: number, now: number): number =>
   Math.min(longestRenewalMs, Math.max(shortestRenewalMs, expiresTime - now - renewedAheadMs))

@@ -8,7 +8,7 @@ import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer, visa } from '../testing/purchase-env.ts'
 
 const never = new Promise<never>(() => {})
-// Simulates a network on which these texts never load.
+// Simulates a network on which the checkout's texts never load.
 vi.mock('#features/purchase/checkout/use-checkout-texts.ts', () => ({ useCheckoutTexts: () => use(never) }))
 
 it('the saved-card confirmation can be closed while its texts load, and opened again', async () => {

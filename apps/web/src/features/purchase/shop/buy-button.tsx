@@ -14,7 +14,7 @@ export function BuyButton({ product, buying }: { product: Product; buying: Purch
     <button
       type="button"
       className={classNames(buttons.primary, styles.buy, isMembership && styles.gold)}
-      // Not `disabled`, because the dialog restores the focus to this button. A second tap has no effect anyway.
+      // `aria-disabled` instead of `disabled`, so that the dialog can restore the focus to this button.
       aria-disabled={buying.isBusy}
       aria-busy={buying.preparing !== undefined}
       onClick={() => buying.buy(product)}

@@ -136,7 +136,7 @@ interface Props {
   readonly isTight?: boolean
   /** For members: the end of the paid period, and the plan. */
   readonly membership?: Membership
-  /** True if nothing can be selected. */
+  /** True if the packages are only shown and cannot be selected. */
   readonly isReadOnly?: boolean
   /** Coins per episode; if given, each pack shows how many episodes it unlocks. */
   readonly episodeCoins?: number

@@ -6,7 +6,7 @@ test('for a month bought on 1 June, sends the reminder on 28 June and charges on
   expect([notice, charge]).toEqual([Date.UTC(2026, 5, 28, 12), Date.UTC(2026, 5, 30, 12)])
 })
 
-test("uses the server's number of days between reminder and end", () => {
+test("uses the server's number of days between the reminder and the end of a membership", () => {
   const { notice } = planDates({ days: 365, reminderDays: 15 }, Date.UTC(2026, 0, 1))
   expect(notice).toBe(Date.UTC(2026, 11, 17))
 })

@@ -38,7 +38,7 @@ export function encodeBitmap(pixels: BlurPalette, width: number): string {
 export const paletteImage = (blur: BlurPalette): string => encodeBitmap(blur, paletteColumns)
 
 export interface Cover {
-  /** Fallback for browsers without srcset. */
+  /** URL of the image for browsers without `srcset`. */
   readonly src: string
   readonly srcSet: string | undefined
   readonly blur: BlurPalette | undefined

@@ -9,8 +9,8 @@ import styles from './poster.module.css'
 export const useCover = (coverUrl: string): Cover => coverOf(swapHost(coverUrl, useApi().config.mediaHosts))
 
 /**
- * Returns a ref for the element around a cover; it shows the cover's palette until the cover has loaded. Set by script,
- * because the Content-Security-Policy forbids style attributes in server-rendered pages.
+ * Returns a ref for the element around a cover, which shows the cover's palette until the cover has loaded. The palette
+ * is set by script, because the Content-Security-Policy forbids style attributes in server-rendered pages.
  */
 export function usePalette(blur: BlurPalette | undefined, draw = paletteImage): RefCallback<HTMLElement> {
   const image = blur && draw(blur)

@@ -32,7 +32,7 @@ export const account = {
   unknownWaits: 'What this device holds could not be read. It is not added to that account.',
   lostOne: 'Paid on another device?',
   recover: 'Recover that wallet',
-  // After the login, if the address already had an account
+  // After a guest's login to an existing account
   waitingTitle: 'Your account is open',
   waitingText: 'What you had as guest {id} was not added. Log out on this device to use it again.',
   openAccount: 'Open my account',

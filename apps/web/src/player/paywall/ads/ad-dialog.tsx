@@ -13,7 +13,7 @@ type Step =
   | { readonly name: 'loading' }
   | { readonly name: 'playing'; readonly ad: VideoAd; readonly view: string; readonly maxSeconds: number }
   | { readonly name: 'checking'; readonly view: string }
-  /** The ad network has not verified the ad in time. */
+  /** The ad network did not verify within the time limit that the ad was watched. */
   | { readonly name: 'late'; readonly view: string }
   | { readonly name: 'failed'; readonly text: string }
 
@@ -68,8 +68,8 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
     }
     setStep({ name: 'late', view })
   }
-  // Holds the latest functions, so that the effect need not depend on them: it must run once per step, not after each
-  // render.
+  // This ref holds the functions of the latest render, so that they are no dependencies of the effect: the effect must
+  // run once per step, not after each render.
   const work = useRef({ load, check })
   work.current = { load, check }
   const checked = step.name === 'checking' ? step.view : undefined
@@ -86,8 +86,8 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
     <AdFrame
       label={t('title')}
       closeLabel={t('close')}
-      // Closing a playing ad would lose the unlock, so the first attempt asks for confirmation and the second one
-      // closes.
+      // Closing a playing ad would lose the unlock, so the first attempt to close asks for confirmation and the second
+      // attempt closes the ad.
       onClose={() => (isPlaying && !isLeaving ? setIsLeaving(true) : onClose())}
     >
       {step.name === 'playing' && (
@@ -186,7 +186,8 @@ function AdFrame({ label, closeLabel, onClose, children }: FrameProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      // The dialog is inside the feed: without this attribute, a swipe would show the next episode and end the ad.
+      // The dialog is inside the feed. Without `data-no-swipe`, a swipe on the dialog would show the next episode and
+      // end the ad.
       data-no-swipe
       // Keeps key presses in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}

@@ -70,7 +70,7 @@ export function AdUnlockOffer() {
 interface TermsProps {
   readonly t: AdText
   readonly hasPixels: boolean
-  /** An ad for this episode was watched but is not verified yet. */
+  /** Whether an ad for this episode was watched but is not verified yet. */
   readonly isWatched: boolean
   readonly onWatch: () => void
 }

@@ -103,8 +103,8 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
         <video
           ref={video}
           src={ad.url}
-          // Without this attribute the browser would send the ad network its cookies, even for viewers who refused
-          // them.
+          // Without `crossOrigin`, the browser would send the ad network its cookies, even for viewers who refused
+          // cookies.
           crossOrigin="anonymous"
           muted={isMuted}
           playsInline

@@ -34,9 +34,9 @@ interface Wanted {
   readonly vast?: string
   readonly brand?: Partial<RuntimeConfig['brand']>
   readonly storage?: Readonly<Record<string, string>>
-  /** False: the requests for the ad offer fail until the test changes the response. */
+  /** If false, requests for the ad offer fail until the test sets another response. */
   readonly isOffered?: boolean
-  /** False: a brand without ads. */
+  /** If false, the brand has no ads. */
   readonly hasAds?: boolean
 }
 
@@ -247,7 +247,7 @@ it('offers no ad if verification would need pixels that the viewer refused', asy
   expect(watch.elements()).toEqual([])
 })
 
-it('a failed offer can be reloaded; nothing is shown if ads cannot unlock the episode', async () => {
+it('a failed request for the ad offer can be retried; no offer is shown if ads cannot unlock the episode', async () => {
   const server = await openLocked({ isOffered: false })
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(page.getByText(/^The offer to unlock this episode with an ad did not load\./)).toBeVisible()

@@ -5,7 +5,8 @@ import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { lazyPart } from '#ui/later.ts'
 
-// Loaded lazily: not needed before the first frame. Offline, playback must not depend on it.
+// The purchase panel is loaded lazily, because it is not needed before the first frame, and playback without a
+// connection must not depend on it.
 const PurchasePanel = lazyPart(() => import('./purchase-panel.tsx'), 'PurchasePanel')
 
 export interface RequestedPurchase {
@@ -15,7 +16,7 @@ export interface RequestedPurchase {
 interface PurchasePanelState {
   buy(product: Product, method?: PaymentMethod): void
   readonly isBuying: boolean
-  /** The dialogs, to be rendered anywhere in the page. */
+  /** The purchase dialogs; the caller may render them anywhere in the page. */
   readonly dialogs: ReactNode
 }
 

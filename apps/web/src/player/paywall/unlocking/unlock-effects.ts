@@ -8,7 +8,7 @@ import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
-/** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if there are too few. */
+/** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if the viewer has too few coins. */
 export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMessage: Messages['showMessage']) {
   const { t } = useLocale()
   const settings = useSettings()
@@ -53,7 +53,8 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
   const isAwake = !mayBeAsleep(useStore(sleepState))
-  // Tried once per visit to an episode: a tap on the paywall must not also trigger an automatic unlock.
+  // An automatic unlock is tried only once each time an episode becomes current, so that a later tap on the paywall
+  // does not also trigger one.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<Arrival>()
   // If the sleep timer was running when the episode opened, the viewer may be asleep: the episode stays locked after

@@ -8,13 +8,13 @@ export type UnlockResponse =
   | { readonly status: 'short' }
   /** The price differs from the displayed one; no coins were spent. */
   | { readonly status: 'priceChanged'; readonly message: string }
-  /** `message` is the server's text; '' without a response. */
+  /** `message` is the server's text; '' if there was no response. */
   | { readonly status: 'failed'; readonly message: string }
 
 export interface UnlockingPorts {
   /** `price` is the displayed price: at another price nothing is bought. */
   buy(n: number, price: number): Promise<UnlockResponse>
-  /** Queries the balance; undefined without a valid response. */
+  /** Requests the balance; resolves to undefined if there is no valid response. */
   readBalance(): Promise<number | undefined>
   /** Coins that an episode of this title costs this viewer. */
   price(): number
@@ -49,10 +49,16 @@ export interface UnlockReceipt {
 
 export interface UnlockingState {
   readonly buying: { readonly n: number; readonly isAutomatic: boolean } | undefined
-  /** The current locked episode, if its automatic unlock failed: its paywall stays. */
+  /**
+   * Number of the current locked episode if its last unlock failed or waits for the viewer's answer. Automatic unlock
+   * is then not tried again, and the paywall stays.
+   */
   readonly settled: number | undefined
   readonly question: UnlockQuestionFacts | undefined
-  /** A new object whenever coins were missing. */
+  /**
+   * Set when an unlock fails because the viewer has too few coins. Each failure creates a new object, so that effects
+   * run again.
+   */
   readonly short: { readonly n: number } | undefined
   readonly failure: { readonly n: number; readonly message: string } | undefined
   readonly receipt: UnlockReceipt | undefined
@@ -102,7 +108,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
     settle(n, { question: { kind: 'price', n, price, balance: before, ...guard.today() } })
   }
 
-  /** `before` is the balance before an automatic unlock. */
+  /** `before` is the balance before an automatic unlock; undefined if the viewer has tapped the button. */
   async function buy(n: number, price: number, before?: number) {
     const isAutomatic = before !== undefined
     store.set({ buying: { n, isAutomatic }, failure: undefined, receipt: undefined, question: undefined })
@@ -113,7 +119,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
     isPriceNew = false
     ports.onBought(n, answer.details)
     const balance = answer.balance ?? (await ports.readBalance())
-    // Already unlocked or free: nothing was spent, so there is no receipt.
+    // If the episode was already unlocked or is free, no coins were spent and there is no receipt.
     const isSpent = before === undefined || balance === undefined || balance < before
     if (isAutomatic && isSpent) {
       guard.note(price)
@@ -126,7 +132,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
   return {
     state: store,
     async unlock(n, price) {
-      // Ignored while another purchase is in flight.
+      // Do nothing while another purchase is in flight.
       if (!store.get().buying) await buy(n, price)
     },
     unlocked: (n) => ports.onBought(n, undefined),
@@ -135,7 +141,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       if (store.get().buying) return
       store.set({ buying: { n, isAutomatic: true }, failure: undefined, receipt: undefined })
       const balance = await ports.readBalance()
-      // The viewer has swiped on: nothing is spent on an episode that is no longer on screen.
+      // If the viewer has swiped to another episode, spend nothing on an episode that is no longer on screen.
       if (currentEpisode !== n) return settle(n)
       // With an unknown balance, nothing is spent automatically.
       if (balance === undefined) return settle(n)

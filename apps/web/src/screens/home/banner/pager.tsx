@@ -29,7 +29,7 @@ export function BannerPager({ videos, active, onShow, onFilled }: Props) {
         const video = videos[at]
         return (
           video && (
-            // Keyed by position, so that elements stay in place when the visible range moves.
+            // The key is the position, so that the elements stay in place when the visible range moves.
             <li key={at - (slides[0] ?? 0)}>
               <button
                 type="button"

@@ -47,7 +47,7 @@ function BannerBackdrop({ video }: { video: Video }) {
  */
 function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
   const t = useText()
-  // The history counts as fresh here, because the home screen has just requested it.
+  // The cached history is not refetched, because the home screen has just requested it.
   const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
   return (
     <div className={styles.stack}>

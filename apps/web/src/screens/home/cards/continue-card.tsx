@@ -9,7 +9,7 @@ import styles from './continue-card.module.css'
 /** Card type 1, Continue Watching: titles that the viewer has started. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {
   const t = useText()
-  // The history counts as fresh here, because the home screen has just requested it.
+  // The cached history is not refetched, because the home screen has just requested it.
   const { data } = useRecentlyWatched(Number.POSITIVE_INFINITY)
   const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
   if (rows.length === 0) return null

@@ -8,7 +8,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './list-cards.module.css'
 
-/** Card type 33: two rows of three on a phone, one row on larger screens. */
+/** Card type 33: two rows of three titles on a phone, one row on larger screens. */
 export const GridCard = ({ module: { mId, moduleName, videoInfoList } }: CardProps) => (
   <ModuleSection name={moduleName} allHref={moduleHref(mId, moduleName)}>
     <TitleRow videos={videoInfoList} />

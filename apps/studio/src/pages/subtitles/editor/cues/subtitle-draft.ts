@@ -27,7 +27,7 @@ const isDraft = (value: unknown): value is SubtitleDraft =>
 /** Returns access to the operator's stored draft of a file. */
 export const subtitleDraftStorage = (key: SubtitleFileId, storage: OperatorStorage) => ({
   read: (): SubtitleDraft | undefined => storage.read(nameOf(key), isDraft),
-  /** Returns false if the browser storage is full. */
+  /** Saves the draft. Returns false if the browser storage is full. */
   save: (draft: SubtitleDraft): boolean => storage.save(nameOf(key), draft),
   remove: (): void => storage.remove(nameOf(key)),
 })

@@ -32,7 +32,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
   const [count] = useState(reports.length)
   async function send(): Promise<void> {
     const own = text.trim() === '' ? {} : { answer: text.trim() }
-    // The reports for one cue may contain different start times, if the cue was moved between them.
+    // The reports for one cue may contain different start times, if the cue was moved between the reports.
     for (const atMs of new Set(reports.map((report) => report.atMs))) {
       await answer.mutateAsync({ ...fileKey, atMs, outcome, ...own })
     }
@@ -48,7 +48,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {/* The dialog shows the failure. */}
+          {/* The rejection is ignored, because the dialog shows the failure. */}
           <Button look="ink" isBusy={answer.isPending} onClick={() => void send().catch(() => undefined)}>
             {t('subtitles.answerViewers', { count })}
           </Button>

@@ -19,7 +19,7 @@ test('finds the speech start nearest to the start of a cue', () => {
   const peaks = sound(1000, 500, 1500, 500, 500)
   expect(findNearestSpeechStart(peaks, 2000)).toBe(1000)
   expect(findNearestSpeechStart(peaks, 2200)).toBe(3000)
-  // The cue already starts with the speech.
+  // The cue already starts close to the speech start at 1,000 ms.
   expect(findNearestSpeechStart(peaks, 1100)).toBeUndefined()
   expect(findNearestSpeechStart(sound(9000, 500), 2000)).toBeUndefined()
 })

@@ -34,7 +34,7 @@ export interface Player {
   readonly isPlaying: boolean
   /** Peaks of the audio, one per 20 ms; undefined while loading. */
   readonly peaks: Float32Array | undefined
-  /** Set if the video or its audio could not be loaded. */
+  /** The reason why the video or its audio could not be loaded; undefined without a failure. */
   readonly failure: 'video' | 'sound' | CallFailure | undefined
   attach(video: HTMLVideoElement | null): void
   toggle(): void

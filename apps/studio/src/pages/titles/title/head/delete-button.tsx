@@ -50,7 +50,8 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   const remove = useStudioMutation(studioTitle.delete)
   const { error } = remove
   const isWrongName = error?.field === 'confirmation'
-  // These failures need no message: the field shows a wrong name, and the reloaded numbers show owners and orders.
+  // These failures need no message: the field shows that the name is wrong, and the reloaded numbers show the owners or
+  // orders that prevent the deletion.
   const isExplained = isWrongName || error?.reason === 'titleIsOwned' || error?.reason === 'titleIsOrdered'
   const { owners = 0, orders = 0 } = audience.data ?? {}
   const isDeletable = audience.data !== undefined && owners === 0 && orders === 0

@@ -11,7 +11,7 @@ interface Props {
   readonly title: TitleView
   readonly freeEpisodes: number
   readonly coins: number
-  /** '' means the shop's default price. */
+  /** Price of the whole title, as typed; '' means the shop's default price. */
   readonly wholeTitlePrice: string
 }
 

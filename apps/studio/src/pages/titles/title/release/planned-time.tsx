@@ -9,7 +9,7 @@ export function useScheduledTime(initial = '') {
   const [text, setText] = useState(initial)
   const [isPast, setPast] = useState(false)
   const at = timeOf(text)
-  /** Returns whether the time is in the future; otherwise the field shows an error. */
+  /** Returns whether the time is in the future. If not, the field shows an error. */
   function check(): boolean {
     const isLate = at === undefined || at <= Date.now()
     setPast(isLate)
