@@ -8,7 +8,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoCodec } from '@cliffhanger/media-ingest/cmaf/video-config'
 import { probeFile } from '@cliffhanger/media-ingest/decode/probe-file'
-import { bytesAt } from './codecs/equal-quality.ts'
+import { bytesAtQuality } from './codecs/equal-quality.ts'
 import { type Clip, fetchFootage } from './codecs/footage.ts'
 import { readFrames } from './codecs/frames.ts'
 import { type EncodingResult, measureEncoding } from './codecs/measure.ts'
@@ -43,7 +43,7 @@ for (const { name, file } of clips) {
     }
     const nearest = points.toSorted((a, b) => Math.abs(a.ssim - baseline.ssim) - Math.abs(b.ssim - baseline.ssim))[0]
     const label = codec === 'hevc' ? 'HEVC' : 'AV1'
-    const equal = bytesAt(points, baseline.ssim)
+    const equal = bytesAtQuality(points, baseline.ssim)
     if (equal === undefined) console.log(`| ${name} | ${label}, equal SSIM | outside of the measured range | | | |`)
     else row(`${label}, equal SSIM`, { bytes: equal, ssim: baseline.ssim, encodeMs: nearest?.encodeMs ?? 0 })
     row(`${label}, as served`, await measureEncoding(codec, frames, video))

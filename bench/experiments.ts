@@ -7,7 +7,7 @@
  * [--runs 2000]
  */
 import { parseArgs } from 'node:util'
-import { expectedPayers, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
+import { computeViewersNeeded, expectedPayers, smallestEffect } from '@cliffhanger/domain/experiments/plan'
 import { countFalseAlarms } from './experiments/false-alarms.ts'
 import { p95Ms, simulatePercentileGuardRail, simulateProportionGuardRail } from './experiments/guard-rails.ts'
 import { measureRegret } from './experiments/posters.ts'
@@ -90,10 +90,10 @@ for (const [viewersPerDay, payerRate, effect] of [
   [8_000, 0.05, 0.15],
   [20_000, 0.08, 0.1],
 ] as const) {
-  const daysWith = (spread: number) => Math.ceil(viewersNeeded({ payerRate, spread, effect }) / viewersPerDay)
+  const daysWith = (spread: number) => Math.ceil(computeViewersNeeded({ payerRate, spread, effect }) / viewersPerDay)
   // Devoted payers pay repeatedly, so the spread depends on the duration.
   const spread = spreadOf({ viewersPerDay, payerRate }, daysWith(1.2))
-  const viewers = viewersNeeded({ payerRate, spread, effect })
+  const viewers = computeViewersNeeded({ payerRate, spread, effect })
   const plannedDays = daysWith(spread)
   const { found } = measurePower(
     seed,

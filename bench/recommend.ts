@@ -8,7 +8,7 @@
  * without history. Run: npm run bench:recommend [-- --seeds 31,32,33] [--titles 400] [--viewers 3000]
  */
 import { parseArgs } from 'node:util'
-import { coWatchSimilarity, maxNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
+import { coWatchSimilarity, maxNeighbours, rankForYou, type SimilarTitle } from '@cliffhanger/domain/for-you'
 import { createRandom } from '../apps/server/src/testing/random.ts'
 import { generateWorld, type Watch, type World, type WorldViewer } from './recommend/world.ts'
 
@@ -56,7 +56,7 @@ function countPairs(splits: readonly Split[]): Pairs {
 }
 
 /** Returns the most similar titles of each title, as the server's job stores them. */
-function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, Neighbour[]> {
+function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, SimilarTitle[]> {
   const viewers = (vidId: string) => viewersOf.get(vidId) ?? 0
   return new Map(
     [...pairs].map(([one, row]) => [

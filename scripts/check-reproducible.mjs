@@ -9,7 +9,7 @@ import { runOrFail } from './setup/child.mjs'
 import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
-import { step } from './setup/progress.mjs'
+import { runWithProgress } from './setup/progress.mjs'
 import { root } from './setup/repository.mjs'
 import { linkPackages } from './setup/scratch-copy.mjs'
 
@@ -42,8 +42,10 @@ await main(async () => {
   await ensureInstalled()
   const parent = mkdtempSync(join(tmpdir(), 'cliffhanger-reproducible-'))
   try {
-    const first = await step('Building in the first clone', () => buildClone(join(parent, 'a')))
-    const second = await step('Building in the second clone', () => buildClone(join(parent, 'another-longer-name')))
+    const first = await runWithProgress('Building in the first clone', () => buildClone(join(parent, 'a')))
+    const second = await runWithProgress('Building in the second clone', () =>
+      buildClone(join(parent, 'another-longer-name')),
+    )
     const names = [...new Set([...first.keys(), ...second.keys()])].sort()
     const different = names.filter((name) => first.get(name) !== second.get(name))
     if (different.length > 0)

@@ -2,7 +2,7 @@
 // two processes stops, the other is stopped, too.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { exitCode, forwardSignals } from './setup/child.mjs'
+import { forwardSignals, waitForExit } from './setup/child.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
@@ -36,7 +36,7 @@ await main(async () => {
       wasAsked = true
     })
   }
-  const codes = parts.map(exitCode)
+  const codes = parts.map(waitForExit)
   const firstCode = await Promise.race(codes)
   // Both processes receive a stop signal from the terminal themselves; a second signal would make the server skip its
   // graceful shutdown.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
-import { type StandInIssuer, settingsOfIssuers, startIssuer } from '../apps/server/src/testing/issuer.ts'
+import { type FakeIssuer, settingsOfIssuers, startIssuer } from '../apps/server/src/testing/issuer.ts'
 import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -9,7 +9,7 @@ import { launchChromium, openPhone } from './chromium.ts'
 export let server: TestServer
 export let browser: Browser
 /** Simulated identity providers that the server is configured with, in addition to passkeys. */
-export let identityProviders: { readonly google: StandInIssuer; readonly apple: StandInIssuer }
+export let identityProviders: { readonly google: FakeIssuer; readonly apple: FakeIssuer }
 beforeAll(async () => {
   identityProviders = { google: await startIssuer(), apple: await startIssuer() }
   server = await createTestServer({ env: { ...settingsOfIssuers(identityProviders), LOGIN_PASSKEYS: 'on' } })
@@ -37,7 +37,7 @@ export async function waitForCondition(isSo: () => Promise<boolean>) {
   }
 }
 /** Returns the texts of all live regions, which screen readers announce. */
-export const announcedTexts = (page: Page) =>
+export const readAnnouncedTexts = (page: Page) =>
   page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
 export async function readMailsTo(address: string): Promise<string[]> {

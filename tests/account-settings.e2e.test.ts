@@ -12,11 +12,11 @@ import {
   server,
   waitForPath,
 } from './account-pages.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 it.concurrent('account settings show user ID, email address and user name, and link to account deletion', async () => {
   const page = await openMemberPage('named@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const main = page.getByRole('main')
   await main.getByText('named@example.com').first().waitFor()
   await main.getByText(userId).waitFor()
@@ -32,7 +32,7 @@ it.concurrent('account settings show user ID, email address and user name, and l
 
 it.concurrent('account settings log the account out on all other devices after a confirmation', async () => {
   const page = await openMemberPage('devices@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
   await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
@@ -56,7 +56,7 @@ it.concurrent('account settings log the account out on all other devices after a
 
 it.concurrent('account settings list the logged-in devices and log a chosen device out', async () => {
   const page = await openMemberPage('list-of-devices@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
   await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
@@ -90,7 +90,7 @@ it.concurrent('settings of a logged-in viewer link to account settings, logout a
 it.concurrent('the warnings before account deletion tell a member that the membership ends', async () => {
   const page = await openMemberPage('paying@example.com')
   const due = server.clock.now + 20 * 86_400_000
-  await giveMembership(server.deps.db, await savedUserId(page), due)
+  await giveMembership(server.deps.db, await storeGuestAndReadId(page), due)
   await openPath(page, '/account_delete')
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(due)
   await page.getByText(`Your membership ends, although it is paid until ${date}.`).waitFor()
@@ -100,7 +100,7 @@ it.concurrent('the warnings before account deletion tell a member that the membe
 it.concurrent('a viewer deletes the account with the email address and a mailed code, and can restore it within 15 days', async () => {
   const address = 'gone@example.com'
   const page = await openMemberPage(address)
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   await giveCoins(userId, 40)
   await page.evaluate(() => localStorage.setItem('preference', '2'))
   await button(page, 'Delete account').click()

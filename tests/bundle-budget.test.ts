@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import budgets from './budgets.json' with { type: 'json' }
-import { firstLoadChunks, type Manifest } from './first-load.ts'
+import { findFirstLoadChunks, type Manifest } from './first-load.ts'
 
 const readFrom = (app: string) => (path: string) =>
   readFileSync(fileURLToPath(new URL(`../apps/${app}/dist/${path}`, import.meta.url)))
@@ -26,7 +26,7 @@ describe('size of the first load of the built apps (run `npm run build` first)',
     (_, { app = 'web', entry, with: lazy, without, maxGzipBytes }) => {
       const read = readFrom(app)
       const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
-      const scripts = firstLoadChunks(manifest, [entry, ...lazy]).filter(({ file }) => file.endsWith('.js'))
+      const scripts = findFirstLoadChunks(manifest, [entry, ...lazy]).filter(({ file }) => file.endsWith('.js'))
       const sizes = scripts.map(({ file }) => ({ file, gzipBytes: gzipSync(read(file), { level: 9 }).length }))
       for (const word of without) {
         expect(scripts.filter(({ file, name, src }) => `${file} ${name} ${src}`.includes(word))).toEqual([])
@@ -49,11 +49,11 @@ describe('firstLoad', () => {
   }
 
   test('follows static imports transitively, counts each chunk once, and ignores dynamic imports', () => {
-    const files = firstLoadChunks(manifest, ['index.html', 'src/home.tsx']).map(({ file }) => file)
+    const files = findFirstLoadChunks(manifest, ['index.html', 'src/home.tsx']).map(({ file }) => file)
     expect(files).toEqual(['main.js', 'react.js', 'scheduler.js', 'home.js', 'card.js'])
   })
 
   test('throws for a chunk that is missing in the build', () => {
-    expect(() => firstLoadChunks(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx is not in')
+    expect(() => findFirstLoadChunks(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx is not in')
   })
 })

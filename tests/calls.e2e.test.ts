@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { browser, button, openPath, readLocalStorage, requestMailedCode, server } from './calls-pages.ts'
 import { openPhone, scrollThrough } from './chromium.ts'
 import { recordCalls, withoutCommonFields } from './recorded-calls.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 it.concurrent('the first start of the app calls check and reports the activation; later starts only call check', async ({
   expect,
@@ -158,7 +158,7 @@ it.concurrent('requests for home and a module list contain the audience, tab 1 a
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
   // A viewer whose stored session data is one year old.
-  const users = server.deps.db.updateTable('users').where('user_id', '=', await savedUserId(page))
+  const users = server.deps.db.updateTable('users').where('user_id', '=', await storeGuestAndReadId(page))
   await users.set({ created_at: new Date(server.clock.now - 365 * 86_400_000) }).execute()
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('newUserRecommend') === '0')

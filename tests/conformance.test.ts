@@ -6,11 +6,11 @@ import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
 import { titlePattern } from './conformance/mutants/run-tests.ts'
 import { findProofError } from './conformance/proof-fault.ts'
 import { readConformanceTable } from './conformance/read-table.ts'
-import { rowsOfThreats } from './conformance/read-threats.ts'
+import { threatsToConformanceRows } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
 const rows = readConformanceTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
-const threatRows = rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))
+const threatRows = threatsToConformanceRows(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))
 
 test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>

@@ -19,7 +19,7 @@ import {
   videoDetailsPattern,
   waitForCurrentEpisode,
 } from './player-flow.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 it.concurrent('a missing videoDetails response opens the dialog "timeout", and a retry plays the episode', async () => {
   const page = await openPhone(browser)
@@ -68,7 +68,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await presetLocalStorage(page, 'autoNextEpisode', '0')
   await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
-  await grantCoins(server, await savedUserId(page), 30)
+  await grantCoins(server, await storeGuestAndReadId(page), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
   const buys: unknown[] = []
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ import {
   server,
   testPictureBytes,
 } from './feedback-pages.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 it.concurrent('a report with pictures is sent, listed, answered and read', async ({ expect }) => {
   const page = await openPhone(browser)
@@ -161,7 +161,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await page.reload()
   await expect.poll(() => feedbackTextField(page).inputValue()).toBe('Half a thought')
   expect(await contactEmailField(page).inputValue()).toBe('mira@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   await server.deps.db
     .updateTable('users')
     .set({ air_email: 'known@example.com' })

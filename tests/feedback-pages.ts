@@ -6,7 +6,7 @@ import { replyTo } from '../apps/server/src/modules/feedback/replies.ts'
 import { findFeedback } from '../apps/server/src/modules/feedback/replies-store.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 export let server: TestServer
 export let browser: Browser
@@ -61,7 +61,7 @@ export async function openReporterPage(count: number, name: string): Promise<Pag
   const page = await openPhone(browser)
   await openPath(page, '/feedlist')
   await page.getByText('Nothing reported yet').waitFor()
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const rows = Array.from({ length: count }, (_, at) => ({
     user_id: userId,
     created_at: new Date(server.clock.now),

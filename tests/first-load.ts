@@ -8,7 +8,7 @@ export interface ManifestChunk {
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /** Returns the chunks that load with the given manifest keys, including all static imports, direct and indirect. */
-export function firstLoadChunks(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
+export function findFirstLoadChunks(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const chunks = new Map<string, ManifestChunk>()
   const visit = (key: string) => {
     if (chunks.has(key)) return

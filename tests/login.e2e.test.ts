@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  announcedTexts,
   browser,
   button,
   giveCoins,
@@ -10,6 +9,7 @@ import {
   openMemberPage,
   openPath,
   pathOf,
+  readAnnouncedTexts,
   readLocalStorage,
   readMailsTo,
   requestMailedCode,
@@ -18,8 +18,8 @@ import {
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
-import { axeViolations } from './screens/checks/axe.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
 import { addPasskeyDevice } from './studio/passkey-device.ts'
 
 it.concurrent('the button Get mails a login code, and is disabled for a 60-second countdown that screen readers do not announce', async () => {
@@ -42,11 +42,11 @@ it.concurrent('the button Get mails a login code, and is disabled for a 60-secon
   await waitForCondition(async () => (await readMailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
-  const saidBefore = await announcedTexts(page)
+  const saidBefore = await readAnnouncedTexts(page)
   await page.clock.runFor(57_000)
   await waitForCondition(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
-  expect(await announcedTexts(page)).toEqual(saidBefore)
+  expect(await readAnnouncedTexts(page)).toEqual(saidBefore)
   await page.clock.runFor(4000)
   await waitForCondition(() => button(page, 'Get').isEnabled())
   await page.context().close()
@@ -150,7 +150,7 @@ it.concurrent('login to an existing account warns a guest with coins, and the co
   const page = await openPhone(browser)
   await openPath(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
-  const guest = await savedUserId(page)
+  const guest = await storeGuestAndReadId(page)
   await giveCoins(guest, 180)
   await openPath(page, '/login')
   await page.getByText(`Your 180 coins are not added to it: they stay with guest ${guest}.`).waitFor()
@@ -176,7 +176,7 @@ it.concurrent('login to an existing account warns a guest with coins, and the co
 
 it.concurrent("logging out asks for confirmation, can be cancelled, and completes only after the server's response", async () => {
   const page = await openMemberPage('leaving@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   await giveCoins(userId, 30)
   const question = page.getByRole('dialog', { name: 'Log out?' })
   await button(page, 'Log out').click()
@@ -215,14 +215,14 @@ it.concurrent('an identity provider logs a guest in and returns to the previous 
   identityProviders.google.state.person = mira
   identityProviders.apple.state.person = mira
   await openPath(page, '/setting')
-  const guest = await savedUserId(page)
+  const guest = await storeGuestAndReadId(page)
   // Browsers never request the URL of a failed module again.
   const texts = /\/login-[\w-]{8}\.js$/
   await page.route(texts, (route) => route.abort())
   await page.getByRole('link', { name: /^Log in/ }).click()
   await button(page, 'Try again').click()
   await button(page, 'Continue with Google').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await button(page, 'Continue with Google').click()
   await button(page, 'Continue').click()
   await waitForPath(page, '/setting')
@@ -243,11 +243,11 @@ it.concurrent('an identity provider logs a guest in and returns to the previous 
   await button(page, 'Continue').click()
   await waitForPath(page, '/account')
   await page.getByText(`Apple: ${mira.email}`).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await button(page, `Remove Apple: ${mira.email}`).click()
   const question = page.getByRole('dialog', { name: 'Remove Apple?' })
   await question.getByText(`The code to ${mira.email} still works.`).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Apple was removed.').waitFor()
   await page.getByText(`Apple: ${mira.email}`).waitFor({ state: 'detached' })
@@ -268,7 +268,7 @@ it.concurrent('a viewer adds a passkey with a mailed code, and logs in with it',
   const userId = await readLocalStorage(page, 'userId')
   await button(page, 'Add a passkey').click()
   await page.getByLabel('Name of the passkey').fill('My phone')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await requestMailedCode(page, address)
   await button(page, 'Create the passkey').click()
   await page.getByText('My phone was added.').waitFor()

@@ -18,13 +18,13 @@ import {
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
-import { axeViolations } from './screens/checks/axe.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
 import { acceptInvitation } from './studio/passkey-device.ts'
 
 it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
   const page = await openMemberPage('me@example.com')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   await giveCoins(userId, 1330)
   await openPath(page, '/my')
   await page.getByText(`ID ${userId}`).waitFor()
@@ -77,7 +77,7 @@ it.concurrent("Me shows a member's level, end date and the link Renew instead of
   await openPath(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   const dueTime = Date.UTC(2031, 4, 17, 12)
-  await giveMembership(server.deps.db, await savedUserId(page), dueTime)
+  await giveMembership(server.deps.db, await storeGuestAndReadId(page), dueTime)
   await page.reload()
   const title = page.getByRole('heading', { name: 'Member', exact: true })
   await title.locator('svg').waitFor()
@@ -92,7 +92,7 @@ it.concurrent("Me shows a member's level, end date and the link Renew instead of
 it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
   const page = await openMemberPage('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const main = page.getByRole('main')
   // The first link with this name is in the navigation.
   const header = page.getByRole('banner').getByRole('link', { name: 'Me' }).nth(1)
@@ -137,7 +137,7 @@ it.concurrent('the membership card shows the end date and one crown per membersh
   await openPath(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   expect(await crownsBeside('Not a member')).toBe(1)
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const at = new Date(server.clock.now)
   for (const [days, level] of [
     [30, 1],
@@ -177,7 +177,7 @@ it('a registered viewer claims the coins of a task by keyboard, and the wallet s
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size)
-    expect(await axeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   await dialog.getByRole('button', { name: 'Get 5 coins' }).focus()
   await page.keyboard.press('Enter')
@@ -188,7 +188,7 @@ it('a registered viewer claims the coins of a task by keyboard, and the wallet s
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
   await openPath(page, '/wallet')
   await page.getByText(/^5 of them are reward coins, until /).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
 })
 
@@ -217,7 +217,7 @@ it('a comment with a link is held back until an operator approves it by keyboard
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size)
-    expect(await axeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
 
   const studioOrigin = studioOriginOf(server)
@@ -227,13 +227,13 @@ it('a comment with a link is held back until an operator approves it by keyboard
   await studio.goto(`${studioOrigin}/studio/comments`)
   const row = studio.getByRole('listitem').filter({ hasText: text })
   await row.waitFor()
-  expect(await axeViolations(studio)).toEqual([])
+  expect(await findAxeViolations(studio)).toEqual([])
   await studio.setViewportSize({ width: 1440, height: 900 })
-  expect(await axeViolations(studio)).toEqual([])
+  expect(await findAxeViolations(studio)).toEqual([])
   await studio.keyboard.press('r')
   const dialog = studio.getByRole('dialog', { name: 'Remove this comment?' })
   await dialog.getByLabel('Reason').selectOption('Spoiler')
-  expect(await axeViolations(studio)).toEqual([])
+  expect(await findAxeViolations(studio)).toEqual([])
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await studio.getByText(/^No\. \d+ is removed\.$/).waitFor()
   await studio.getByText('Everything is checked').waitFor()

@@ -7,7 +7,7 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 import { button, buyMonthlyMembership, waitForCoinBalance } from './paying-page.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function giveCoins(page: Page, coins: number): Promise<void> {
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const at = new Date(server.clock.now)
   const grant = { userId, coins, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at } as const
   await creditCoins(server.deps.db, grant)

@@ -14,7 +14,7 @@ import {
   waitForCoinBalance,
   waitForPaymentSuccess,
 } from './paying-page.ts'
-import { controlsUnderToast } from './toast-cover.ts'
+import { findControlsUnderToast } from './toast-cover.ts'
 
 it.concurrent('a first purchase asks for billing details and a card, confirms the payment in a dialog that closes automatically, and credits the coins', async () => {
   const page = await phone()
@@ -121,7 +121,7 @@ it.concurrent('after the tab was closed right after paying, the coins are credit
   await waitForCoinBalance(again, '550')
   const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
   await note.waitFor()
-  expect(await controlsUnderToast(note)).toEqual([])
+  expect(await findControlsUnderToast(note)).toEqual([])
   await closeCheckingErrors(again)
 })
 

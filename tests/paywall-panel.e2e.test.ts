@@ -10,8 +10,8 @@ import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import { recordPolicyViolations } from './noting-violations.ts'
 import { button, close, dialog, openPlayerPage, waitForAttribute } from './player-flow.ts'
-import { savedUserId } from './saved-guest.ts'
-import { axeViolations } from './screens/checks/axe.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
 
 it.concurrent('on a direct link to a locked episode, choosing the whole title at the paywall spends no coins', async ({
   expect,
@@ -19,7 +19,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
   const page = await openPhone(browser)
   await openPlayerPage(page)
   await waitForPlayback(page, 0.2)
-  await grantCoins(server, await savedUserId(page), 30)
+  await grantCoins(server, await storeGuestAndReadId(page), 30)
   // Chromium treats scripts that Playwright evaluates as user gestures, but only real taps may count in this test.
   await page.addInitScript(() => {
     let hasBeenActive = false
@@ -105,10 +105,10 @@ it('with ads enabled, an ad from another origin plays within the Content-Securit
   })
   await page.getByRole('button', { name: 'Watch an ad to unlock this episode' }).tap()
   await page.getByRole('timer').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Close the ad' }).tap()
   await page.getByText('If you close the ad now, the episode stays locked.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep watching' }).tap()
   check()
   await expect.poll(() => network.asked).toEqual(expect.arrayContaining(['/vast', '/ad', '/clip.mp4', '/end']))

@@ -12,7 +12,7 @@ import {
   waitForCurrentEpisode,
 } from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 it.concurrent('the player requests its title and episodes, and saves the playback position on a slide change', async ({
   expect,
@@ -79,7 +79,7 @@ it.concurrent("an unlock is one request, whose response contains the episode's d
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await openPlayerPage(page)
-  await grantCoins(server, await savedUserId(page), 50)
+  await grantCoins(server, await storeGuestAndReadId(page), 50)
   await openPlayerPage(page, '&ep=4')
   const calls = recordCalls(page)
   const unlock = button(page, /^Unlock EP 4 for 20 coins/)

@@ -15,7 +15,7 @@ import {
   waitForCoinBalance,
   waitForPaymentSuccess,
 } from './paying-page.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -86,7 +86,7 @@ it('an episode whose price rises while its paywall is open shows the new price, 
   await page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   await page.goto(`${server.origin}/my`)
   await page.getByText(/^ID \d+$/).waitFor()
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const at = new Date(server.clock.now)
   await creditCoins(db, { userId, coins: 100, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at })
   const unlocked = () => db.selectFrom('entitlements').select('episode').where('user_id', '=', userId).execute()

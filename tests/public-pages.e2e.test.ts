@@ -3,7 +3,7 @@ import { isPageHydrated } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import { testTitleName, vid } from './player-flow.ts'
-import { axeViolations } from './screens/checks/axe.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
 
 const patient = { timeout: 10_000 }
 const titleUrl = () => `${server.origin}/title/-${vid}`
@@ -51,7 +51,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
   // After hydration the server-rendered elements are still there, and the app has requested no content.
   expect(await page.locator('[data-marked]').count()).toBe(marked)
   expect(calls.filter((path) => path.startsWith('/page-data/'))).toEqual([])
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const inHead = () =>
     page.evaluate(() => [
       ...[...document.querySelectorAll<HTMLLinkElement>('link[rel="canonical"]')].map(({ href }) => href),

@@ -4,7 +4,7 @@ import { rankTitles } from '../apps/server/src/modules/recommendation/rank-title
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -35,7 +35,7 @@ const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 async function registerWithReport(page: Page): Promise<string> {
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const { db } = server.deps
   await db.updateTable('users').set({ email: 'routes@example.com' }).where('user_id', '=', userId).execute()
   const report = {

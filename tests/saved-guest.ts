@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * Makes a call that stores the page's guest in the database, and returns the user ID. Tests can then change the user's
  * rows.
  */
-export async function savedUserId(page: Page): Promise<string> {
+export async function storeGuestAndReadId(page: Page): Promise<string> {
   await page.waitForFunction(() => localStorage.getItem('bearerToken') && localStorage.getItem('userId'))
   return page.evaluate(async (path) => {
     const userId = localStorage.getItem('userId') ?? ''

@@ -1,8 +1,8 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { axeViolations } from './screens/checks/axe.ts'
-import { layoutFaults } from './screens/checks/layout.ts'
-import { tickedBoxes } from './screens/checks/ticked.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
+import { findLayoutErrors } from './screens/checks/layout.ts'
+import { findPreselectedBoxes } from './screens/checks/ticked.ts'
 import { optionalScreens } from './screens/optional/rows.ts'
 import { createOptionalWorld } from './screens/optional/world.ts'
 import { sizes } from './screens/screen.ts'
@@ -22,9 +22,9 @@ describe.concurrent('screens of features that are off by default pass the checks
   it.for(views)('$name, $size', async ({ screen, size }, { expect }) => {
     const { page, complaints, leave } = await openScreenInState(world, screen, size, 'en')
     try {
-      expect.soft(await axeViolations(page)).toEqual([])
-      expect.soft(await layoutFaults(page, 'all')).toEqual([])
-      if (screen.steps === undefined) expect.soft(await tickedBoxes(page)).toEqual([])
+      expect.soft(await findAxeViolations(page)).toEqual([])
+      expect.soft(await findLayoutErrors(page, 'all')).toEqual([])
+      if (screen.steps === undefined) expect.soft(await findPreselectedBoxes(page)).toEqual([])
       expect.soft(await page.title()).toBe(screen.title ? `${screen.title} · Cliffhanger` : 'Cliffhanger')
       expect.soft(complaints).toEqual([])
     } finally {
@@ -40,9 +40,9 @@ describe.concurrent('texts on screens of features that are off by default fit in
     async ({ screen, language }, { expect }) => {
       const { page, leave } = await openScreenInState(world, screen, 'phone', language)
       try {
-        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+        expect.soft(await findLayoutErrors(page, 'texts')).toEqual([])
         await page.setViewportSize(sizes.desktop)
-        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+        expect.soft(await findLayoutErrors(page, 'texts')).toEqual([])
       } finally {
         await leave()
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, inject, it } from 'vitest'
-import { axeViolations } from './screens/checks/axe.ts'
-import { layoutFaults } from './screens/checks/layout.ts'
-import { tickedBoxes } from './screens/checks/ticked.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
+import { findLayoutErrors } from './screens/checks/layout.ts'
+import { findPreselectedBoxes } from './screens/checks/ticked.ts'
 import { screenViewsOfRun } from './screens/table.ts'
 import { openScreenInState } from './screens/visit.ts'
 import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
@@ -20,12 +20,12 @@ describe.concurrent('every screen passes the checks of labels, contrast, tap tar
     async ({ screen, size }, { expect }) => {
       const { page, complaints, leave } = await openScreenInState(world, screen, size, 'en')
       try {
-        expect.soft(await axeViolations(page)).toEqual([])
-        expect.soft(await layoutFaults(page, 'all')).toEqual([])
-        if (screen.steps === undefined) expect.soft(await tickedBoxes(page)).toEqual([])
+        expect.soft(await findAxeViolations(page)).toEqual([])
+        expect.soft(await findLayoutErrors(page, 'all')).toEqual([])
+        if (screen.steps === undefined) expect.soft(await findPreselectedBoxes(page)).toEqual([])
         expect.soft(await page.title()).toBe(screen.title ? `${screen.title} · Cliffhanger` : 'Cliffhanger')
         await page.setViewportSize(between[size])
-        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+        expect.soft(await findLayoutErrors(page, 'texts')).toEqual([])
         expect.soft(complaints).toEqual([])
       } finally {
         await leave()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 import { browser, button, link, openPath, readLocalStorage, sourceCodeSettings, waitForPath } from './settings-pages.ts'
 
 it.concurrent("settings link to login, automatic unlock, language and about, and show the guest's name", async () => {
@@ -123,7 +123,7 @@ it.concurrent("settings download all of the viewer's data as a file, and a faile
   const downloading = page.waitForEvent('download')
   await button(page, /^Export my data/).click()
   const file = await downloading
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   expect(file.suggestedFilename()).toMatch(new RegExp(`^cliffhanger-${userId}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ account: { userId } })
   await page.getByRole('status').filter({ hasText: file.suggestedFilename() }).waitFor()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
-import { savedUserId } from './saved-guest.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
 import {
   browser,
   button,
@@ -124,7 +124,7 @@ it.concurrent('home asks for the story preference once, inline below the first s
 it.concurrent('a guest erases their data after two confirmations, and starts as a new guest', async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
-  const userId = await savedUserId(page)
+  const userId = await storeGuestAndReadId(page)
   const dialog = page.getByRole('dialog', { name: 'Erase everything?' })
   await button(page, /^Erase my data/).click()
   await dialog.getByText('Unlocked episodes go with it.').waitFor()

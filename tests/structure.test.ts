@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isTestCode } from './import-direction/place.ts'
 import { walkSources } from './import-direction/source-files.ts'
 import { findContextSizes } from './structure/context-size.ts'
-import { findCycle, importGraph } from './structure/import-cycle.ts'
+import { buildImportGraph, findCycle } from './structure/import-cycle.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -49,7 +49,7 @@ test('no React context has more than 8 fields', () => {
 })
 
 test('no chain of imports between source files is circular', () => {
-  const graph = importGraph(
+  const graph = buildImportGraph(
     sources.filter((path) => /^(packages|apps)\/[^/]+\/src\//.test(path)),
     read,
   )

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
  * Returns the visible controls whose centre a toast or note covers. `toast` must locate the painted box, not a larger
  * container.
  */
-export const controlsUnderToast = (toast: Locator): Promise<string[]> =>
+export const findControlsUnderToast = (toast: Locator): Promise<string[]> =>
   toast.evaluate((note) => {
     const { left, right, top, bottom } = note.getBoundingClientRect()
     const names: string[] = []

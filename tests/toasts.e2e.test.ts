@@ -14,8 +14,8 @@ import {
   serveWithoutFirstFrame,
   waitForCurrentEpisode,
 } from './player-flow.ts'
-import { savedUserId } from './saved-guest.ts'
-import { controlsUnderToast } from './toast-cover.ts'
+import { storeGuestAndReadId } from './saved-guest.ts'
+import { findControlsUnderToast } from './toast-cover.ts'
 
 /** Keeps toasts open, because the player closes them after 3 or 7 s, which may be too short on a busy machine. */
 const keepToasts = (page: Page) =>
@@ -38,7 +38,7 @@ it.concurrent.each(Object.entries(devices))(
     await presetLocalStorage(page, 'autoNextEpisode', '0')
     await openPlayerPage(page, '&ep=3')
     await waitForPlayback(page, 0.2)
-    await grantCoins(server, await savedUserId(page), 30)
+    await grantCoins(server, await storeGuestAndReadId(page), 30)
     await button(page, /^(Tap for sound|Pause|Play)$/)
       .first()
       .click()
@@ -47,13 +47,13 @@ it.concurrent.each(Object.entries(devices))(
     await waitForCurrentEpisode(page, 4)
     const receipt = toast(page, 'EP 4 for 20 coins.')
     await receipt.waitFor()
-    expect(await controlsUnderToast(receipt)).toEqual([])
+    expect(await findControlsUnderToast(receipt)).toEqual([])
 
     // Ten coins are left, so the next episode shows its prices while the receipt is still visible.
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
     await receipt.waitFor()
-    expect(await controlsUnderToast(receipt)).toEqual([])
+    expect(await findControlsUnderToast(receipt)).toEqual([])
     if (device === 'phone') await button(page, 'Top up for EP 5').click({ trial: true, timeout: 5000 })
     await button(page, 'Not now, keep browsing').click({ trial: true, timeout: 5000 })
     await button(receipt, 'Turn off').click()
@@ -79,11 +79,11 @@ it.concurrent('a toast covers no control of the end card on a small phone', asyn
   await button(page, /^Like, /).tap()
   const failure = toast(page, 'Your like did not get through.')
   await failure.waitFor()
-  expect(await controlsUnderToast(failure)).toEqual([])
+  expect(await findControlsUnderToast(failure)).toEqual([])
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await button(currentSlide(page), 'Watch again from episode 1').waitFor()
   await failure.waitFor()
-  expect(await controlsUnderToast(failure)).toEqual([])
+  expect(await findControlsUnderToast(failure)).toEqual([])
   await close(page)
 })
 
@@ -98,7 +98,7 @@ it.concurrent.each(notes)('a toast on %s announces the result and covers no cont
   const note = toast(page, text)
   await note.waitFor()
   await page.getByRole('navigation').first().waitFor()
-  expect(await controlsUnderToast(note)).toEqual([])
+  expect(await findControlsUnderToast(note)).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   await close(page)
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium, pageTimeoutMs } from './chromium.ts'
-import { axeViolations } from './screens/checks/axe.ts'
+import { findAxeViolations } from './screens/checks/axe.ts'
 import { recordPageErrors } from './screens/checks/complaints.ts'
-import { layoutFaults } from './screens/checks/layout.ts'
+import { findLayoutErrors } from './screens/checks/layout.ts'
 import { sizes } from './screens/screen.ts'
 import { startUiKit } from './screens/ui-kit-server.ts'
 
@@ -48,11 +48,11 @@ describe('the page of all UI kit components', () => {
     await opened.reload()
     await opened.getByRole('heading', { name: 'UI kit' }).waitFor()
     await opened.evaluate(() => document.fonts.ready.then(() => undefined))
-    const faults = await axeViolations(opened)
+    const faults = await findAxeViolations(opened)
     // The page shows several full-page states, each with its own page heading, so several page headings are allowed
     // here.
     expect(faults.filter((fault) => !fault.startsWith('page-has-heading-one'))).toEqual([])
-    expect(await layoutFaults(opened, 'all')).toEqual([])
+    expect(await findLayoutErrors(opened, 'all')).toEqual([])
     expect(complaints).toEqual([])
     await opened.close()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
-import { layoutFaults } from './screens/checks/layout.ts'
-import { lengthen } from './screens/pseudo-locale.ts'
+import { findLayoutErrors } from './screens/checks/layout.ts'
+import { lengthenText } from './screens/pseudo-locale.ts'
 import { screenViewsOfRun } from './screens/table.ts'
 import { openScreenInState } from './screens/visit.ts'
 import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 test('the pseudo-locale lengthens texts by 40 % and keeps placeholders', () => {
-  expect(lengthen('Log in')).toBe('Loog iin')
-  expect(lengthen('{count} coins')).toBe('{count} cooiins')
-  expect(lengthen('HD')).toBe('HhD')
+  expect(lengthenText('Log in')).toBe('Loog iin')
+  expect(lengthenText('{count} coins')).toBe('{count} cooiins')
+  expect(lengthenText('HD')).toBe('HhD')
 })
 
 describe.concurrent('texts lengthened by 40 % fit on every screen', () => {
@@ -23,7 +23,7 @@ describe.concurrent('texts lengthened by 40 % fit on every screen', () => {
     async ({ screen, size }, { expect }) => {
       const { page, leave } = await openScreenInState(world, screen, size, 'pseudo')
       try {
-        expect(await layoutFaults(page, 'texts')).toEqual([])
+        expect(await findLayoutErrors(page, 'texts')).toEqual([])
       } finally {
         await leave()
       }

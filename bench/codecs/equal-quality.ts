@@ -4,7 +4,7 @@ import type { EncodingResult } from './measure.ts'
  * Returns the bytes of a codec at the quality `ssim`, interpolated between two measured points: logarithmically for
  * bytes, in decibels (-10 log (1 - SSIM)) for quality. Returns undefined outside of the measured range.
  */
-export function bytesAt(points: readonly EncodingResult[], ssim: number): number | undefined {
+export function bytesAtQuality(points: readonly EncodingResult[], ssim: number): number | undefined {
   const ascending = points.toSorted((a, b) => a.ssim - b.ssim)
   const above = ascending.findIndex((point) => point.ssim >= ssim)
   const [low, high] = [ascending[above - 1], ascending[above]]

@@ -1,6 +1,6 @@
 import { comparePercentiles } from '@cliffhanger/domain/experiments/compare-percentiles'
 import { compareProportions } from '@cliffhanger/domain/experiments/compare-proportions'
-import { type GuardRailState, guardRail } from '@cliffhanger/domain/experiments/guard-rail'
+import { evaluateGuardRail, type GuardRailState } from '@cliffhanger/domain/experiments/guard-rail'
 import { histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { median } from '../quantile.ts'
 import { createSimulationRandom, type SimulationRandom } from './simulation-random.ts'
@@ -56,7 +56,11 @@ export function simulateProportionGuardRail(
       const toVariant = random.binomial(viewersPerDay, share)
       control = add(control, viewersPerDay - toVariant, rate)
       variant = add(variant, toVariant, variantRate)
-      note(firstDays, guardRail('share', compareProportions(control, variant, options).difference, limit).state, day)
+      note(
+        firstDays,
+        evaluateGuardRail('share', compareProportions(control, variant, options).difference, limit).state,
+        day,
+      )
     }
     return firstDays
   })
@@ -100,7 +104,7 @@ export function simulatePercentileGuardRail(
       if (!difference) continue
       const { interval } = difference
       if (interval && (interval.low > truth || interval.high < truth)) isMissed = true
-      note(firstDays, guardRail('p95', difference, limitMs).state, day)
+      note(firstDays, evaluateGuardRail('p95', difference, limitMs).state, day)
     }
     missed += Number(isMissed) / runs
     return firstDays

@@ -1,4 +1,4 @@
-import { sampleRatio } from '@cliffhanger/domain/experiments/sample-ratio'
+import { testSampleRatio } from '@cliffhanger/domain/experiments/sample-ratio'
 import { quantile } from '../quantile.ts'
 import { createSimulationRandom } from './simulation-random.ts'
 
@@ -26,7 +26,7 @@ export function countMismatches(
       const added = random.binomial(viewersPerDay, share)
       variant += added
       control += viewersPerDay - added
-      if (sampleRatio([control, variant].map((viewers) => ({ viewers, share: 1 }))).isMismatch)
+      if (testSampleRatio([control, variant].map((viewers) => ({ viewers, share: 1 }))).isMismatch)
         stopped = Math.min(stopped, day)
       // 10.83 is the critical value of chi-square with one degree of freedom at 0.001.
       if ((control - variant) ** 2 / (control + variant) > 10.83) isTestStopped = true

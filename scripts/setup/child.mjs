@@ -26,7 +26,7 @@ export function forwardSignals(child) {
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} the exit code, 128 + n when signal n ended it
  */
-export function exitCode(child) {
+export function waitForExit(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
@@ -43,7 +43,7 @@ export function exitCode(child) {
 export function runInTerminal(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
   forwardSignals(child)
-  return exitCode(child)
+  return waitForExit(child)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function runAndCapture(command, args, { cwd = root, env = process.e
       output += text
     })
   }
-  return { code: await exitCode(child), output }
+  return { code: await waitForExit(child), output }
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runOrFail } from './child.mjs'
 import { CommandError } from './failure.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 
 /** Chromium without a user interface: the same rendering engine with a third of the CPU time. */
 const shell = 'chromium-headless-shell'
@@ -37,7 +37,10 @@ async function installWithApt() {
 /** Tries to install the headless shell. A failure is ignored if a full Chromium is already installed. */
 async function tryToInstall() {
   try {
-    await step(`Installing Chromium and fonts for the browser tests (${debianPackages.join(', ')})`, installWithApt)
+    await runWithProgress(
+      `Installing Chromium and fonts for the browser tests (${debianPackages.join(', ')})`,
+      installWithApt,
+    )
   } catch (error) {
     if (!findChromium()) throw error
   }

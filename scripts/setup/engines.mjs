@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runOrFail } from './child.mjs'
 import { CommandError } from './failure.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 
 /**
  * Debian packages of WebKitGTK with media decoders and Python bindings, Firefox, and a virtual display: 500 MB,
@@ -41,7 +41,7 @@ async function installWithApt() {
 export async function tryToInstallEngines() {
   if (areInstalled() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   try {
-    await step('Installing WebKitGTK and Firefox for the tests of other engines', installWithApt)
+    await runWithProgress('Installing WebKitGTK and Firefox for the tests of other engines', installWithApt)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.log(`${error.message}\n${lacks()}`)

@@ -7,7 +7,7 @@ import { CommandError } from './failure.mjs'
 import { compareWithLock } from './lock-match.mjs'
 import { fetchPinnedNode, linkPinnedNode, pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { prepareEmbeddedPostgres } from './postgres-links.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 import { inRoot, root } from './repository.mjs'
 
 const modules = inRoot('node_modules')
@@ -120,7 +120,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return
   let wasInterrupted = claimMarker()
   if (wasInterrupted === undefined) {
-    await step('Waiting for another install to finish', async () => {
+    await runWithProgress('Waiting for another install to finish', async () => {
       while (wasInterrupted === undefined && !isInstalled()) {
         await sleep(500)
         if (!isInstalled()) wasInterrupted = claimMarker()
@@ -128,5 +128,7 @@ export async function ensureInstalled() {
     })
     if (wasInterrupted === undefined) return
   }
-  await step(progressText[wasInterrupted ? 'broken' : compareWithLock()], () => install(wasInterrupted === true))
+  await runWithProgress(progressText[wasInterrupted ? 'broken' : compareWithLock()], () =>
+    install(wasInterrupted === true),
+  )
 }

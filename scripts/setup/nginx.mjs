@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { canInstallWithApt, findInPath, installWithApt } from './debian-packages.mjs'
 import { CommandError } from './failure.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 
 /** Debian packages of nginx, its JavaScript module, and openssl, which creates the tests' certificate. */
 const debianPackages = ['nginx', 'libnginx-mod-http-js', 'openssl']
@@ -33,7 +33,7 @@ export async function tryToInstallNginx() {
   if (process.env.NGINX_PATH || isThere) return
   if (!canInstallWithApt()) return
   try {
-    await step(`Installing nginx for the tests of deploy (${debianPackages.join(', ')})`, () =>
+    await runWithProgress(`Installing nginx for the tests of deploy (${debianPackages.join(', ')})`, () =>
       installWithApt(debianPackages),
     )
   } catch (error) {

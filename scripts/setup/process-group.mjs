@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exitCode } from './child.mjs'
+import { waitForExit } from './child.mjs'
 
 /** @param {number} pid negative for a whole group @param {NodeJS.Signals | 0} signal @returns true if the process exists */
 function sendSignal(pid, signal) {
@@ -44,7 +44,7 @@ export async function runInGroup(command, args, { cwd, env, temporary, signal })
     })
   }
   try {
-    await exitCode(child)
+    await waitForExit(child)
   } finally {
     signal.removeEventListener('abort', end)
     end()

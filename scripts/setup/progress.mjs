@@ -12,7 +12,7 @@ export const secondsSince = (sinceMs) => {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function step(what, work) {
+export async function runWithProgress(what, work) {
   const startedMs = Date.now()
   process.stdout.write(`› ${what}… `)
   try {

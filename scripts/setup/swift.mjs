@@ -1,6 +1,6 @@
 import { canInstallWithApt, findInPath, installWithApt } from './debian-packages.mjs'
 import { CommandError } from './failure.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 
 /** Debian packages of OpenStack Swift, with whose S3 interface the media store is tested. */
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
@@ -12,7 +12,7 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 export async function tryToInstallSwift() {
   if ((findInPath('swift-proxy-server') && findInPath('memcached')) || !canInstallWithApt()) return
   try {
-    await step(`Installing OpenStack Swift for the tests of the media store (${packages.join(', ')})`, () =>
+    await runWithProgress(`Installing OpenStack Swift for the tests of the media store (${packages.join(', ')})`, () =>
       installWithApt(packages),
     )
   } catch (error) {

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
-import { step } from './progress.mjs'
+import { runWithProgress } from './progress.mjs'
 import { inRoot } from './repository.mjs'
 
 const brotli = promisify(brotliCompress)
@@ -145,7 +145,7 @@ async function buildStudio() {
  * @param {{ withStudio?: boolean }} options
  */
 export async function ensureWebBuilt({ withStudio = true } = {}) {
-  if (readStamp(stampIn(output)) !== currentStamp('web')) await step('Building the web app', buildWeb)
+  if (readStamp(stampIn(output)) !== currentStamp('web')) await runWithProgress('Building the web app', buildWeb)
   if (withStudio && readStamp(stampIn(studioOutput)) !== currentStamp('studio'))
-    await step('Building Studio', buildStudio)
+    await runWithProgress('Building Studio', buildStudio)
 }

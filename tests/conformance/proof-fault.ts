@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { testNames } from './test-names.ts'
+import { findTestTitles } from './test-names.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const namesOf = new Map<string, Set<string>>()
@@ -10,7 +10,7 @@ export function findProofError({ file, name }: { file: string; name: string }): 
   if (file === '' || name === '') return 'names no test'
   const path = join(root, file)
   if (!existsSync(path)) return `${file} does not exist`
-  const names = namesOf.get(file) ?? testNames(path)
+  const names = namesOf.get(file) ?? findTestTitles(path)
   namesOf.set(file, names)
   return names.has(name) ? undefined : `${file} has no test “${name}”`
 }

@@ -25,7 +25,7 @@ export const readThreats = (markdown: string): Threat[] =>
   })
 
 /** Converts the threats into rows like those of docs/conformance.md, with section 0. */
-export const rowsOfThreats = (markdown: string): ConformanceRow[] =>
+export const threatsToConformanceRows = (markdown: string): ConformanceRow[] =>
   readThreats(markdown).map(({ line, threat, tests, mutants }) => ({
     section: 0,
     line,

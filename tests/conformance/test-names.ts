@@ -13,7 +13,7 @@ function modifiersOf(callee: Expression): readonly string[] | undefined {
 }
 
 /** Returns the titles of the tests that a file runs, as in its source, with placeholders such as `${…}` and `%s`. */
-export function testNames(file: string): Set<string> {
+export function findTestTitles(file: string): Set<string> {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} does not parse`)

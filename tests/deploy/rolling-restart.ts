@@ -8,7 +8,7 @@ import { countGuests } from '../../apps/server/src/testing/count-guests.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { createProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
-import { publishSample, samplePkg, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
+import { publishSample, samplePackageName, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { findDifferences } from '../resilience/auditor.ts'
 import { type LoadReport, startMixedLoad, type Unlock } from './mixed-load.ts'
@@ -95,7 +95,7 @@ export async function runRestartDrill({
     const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: '1' }
     const token = signMediaToken(subject, Date.now(), Buffer.from(mediaTokenKey, 'base64'))
     const media = `/media/${token}/${title.cpId}/${title.vidId}/1`
-    const files = ['/config.json', `${media}/master.m3u8`, `${media}/${samplePkg}/540/0.m4s`, '/healthz']
+    const files = ['/config.json', `${media}/master.m3u8`, `${media}/${samplePackageName}/540/0.m4s`, '/healthz']
     const world = { origin, random, viewers: people, vidId: title.vidId, files }
 
     const guestsBefore = await countGuests(db)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { codeSpans, type Page } from './page.ts'
+import { findCodeSpans, type Page } from './page.ts'
 
 /** Paths of all files and folders of a repository, relative to its root. */
 interface Tree {
@@ -70,7 +70,7 @@ function fromRoot(text: string, { folders }: Tree): string[] {
 export function findNamedPaths({ text }: Page, tree: Tree): string[] {
   // Ignores placeholders such as `x.test.ts`, and files on a server such as `DATA_DIR/secrets.json`.
   const isName = (span: string) => /^[\w<.*][\w<>*./@-]*$/.test(span) && !/^x\.|^[A-Z_]+\//.test(span)
-  const spans = codeSpans(text).filter(isName)
+  const spans = findCodeSpans(text).filter(isName)
   const names = spans.filter((span) => extension.test(span) || (span.endsWith('/') && !span.startsWith('.')))
   return [...new Set([...fromRoot(text, tree), ...names])]
 }

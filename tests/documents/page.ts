@@ -16,5 +16,5 @@ export const readPages = (root: string): Page[] =>
     .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }))
 
 /** Returns the texts between backticks, without code blocks. */
-export const codeSpans = (text: string): string[] =>
+export const findCodeSpans = (text: string): string[] =>
   [...text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].flatMap((match) => match[1] ?? [])

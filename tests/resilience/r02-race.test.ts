@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableBrandFeatures } from '../../apps/server/src/testing/brand-switches.ts'
 import { findDifferences } from './auditor.ts'
 import { racePayments } from './race/payments.ts'
-import { raceTaps } from './race/taps.ts'
+import { raceUnlocks } from './race/taps.ts'
 import { startTwoServers, type TwoServers } from './race/two-servers.ts'
 import { testScenario } from './scenario.ts'
 
@@ -29,7 +29,7 @@ testScenario(row, async ({ rounds, audits, note }) => {
   audits(servers.database)
   const ofPayments = Math.ceil(rounds / 10)
   const [taps, payments] = await Promise.all([
-    raceTaps(servers, rounds - ofPayments),
+    raceUnlocks(servers, rounds - ofPayments),
     racePayments(servers, ofPayments),
   ])
   note(`${ofPayments} of them with payments`)
@@ -39,6 +39,6 @@ testScenario(row, async ({ rounds, audits, note }) => {
 test('detects double unlocks after the unique constraints are dropped', { timeout: 60_000 }, async () => {
   await servers.database.pool.query('ALTER TABLE entitlements DROP CONSTRAINT entitlements_pkey')
   await servers.database.pool.query('ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_natural_key_key')
-  expect((await raceTaps(servers, 40)).length).toBeGreaterThan(0)
+  expect((await raceUnlocks(servers, 40)).length).toBeGreaterThan(0)
   expect((await findDifferences(servers.database)).length).toBeGreaterThan(0)
 })

@@ -3,7 +3,7 @@ import type { Random } from '../../apps/server/src/testing/random.ts'
 import { openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { testScenario } from './scenario.ts'
 import { createWebhookDeliveries, type WebhookDelivery } from './webhooks/deliveries.ts'
-import { makeOrders, type PreparedOrder } from './webhooks/shop-orders.ts'
+import { createOrdersForWebhooks, type PreparedOrder } from './webhooks/shop-orders.ts'
 
 const atOnce = 500
 const ordersAtOnce = 24
@@ -34,7 +34,7 @@ const paidOf = (orders: readonly PreparedOrder[]) =>
 
 /** Delivers webhooks about new orders, then compares the stored credits with the provider's state. */
 async function deliver(random: Random, count: number, tag: string): Promise<void> {
-  const orders = await makeOrders(shop, random, ordersAtOnce)
+  const orders = await createOrdersForWebhooks(shop, random, ordersAtOnce)
   const orderIds = orders.map(({ orderId }) => orderId)
   const sent = createWebhookDeliveries(random, orders, count, tag)
   const statuses = await sendAll(sent)

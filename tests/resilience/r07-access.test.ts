@@ -15,7 +15,7 @@ import {
 } from '../../apps/server/src/testing/access-table.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
-import { type AccessServer, makeAccessWorld, openAccessServer } from './access/access-world.ts'
+import { type AccessServer, createAccessClients, openAccessServer } from './access/access-world.ts'
 import { testScenario } from './scenario.ts'
 
 let opened: AccessServer
@@ -48,7 +48,7 @@ function codeUnread(name: string, principal: Principal, code: number | undefined
 async function readRow(name: string): Promise<Row> {
   const call = calls.get(name)
   if (!call) throw new Error(`${name} is no call`)
-  const world = await makeAccessWorld(opened)
+  const world = await createAccessClients(opened)
   const found: Record<string, number | undefined> = {}
   const expected = expectedRow(name)
   for (const principal of principals) {
@@ -104,7 +104,7 @@ testScenario(row, async ({ rounds, random, audits }) => {
 })
 
 test('feedback, statement and unlocked episodes are returned only to the viewer to whom they belong', async () => {
-  const { clients, feedbackId, vidId } = await makeAccessWorld(opened)
+  const { clients, feedbackId, vidId } = await createAccessClients(opened)
   const mine = async (client: ProtocolClient) => [
     (await client.ask(feedback.feedbackList, firstPageQuery)).rows.some((row) => row.feedbackId === feedbackId),
     (await client.ask(wallet.statement, firstPageQuery)).total > 0,

@@ -17,7 +17,7 @@ import { type HostileUpload, metadataMarker } from '../../apps/server/src/testin
 import { realImages } from '../../apps/server/src/testing/uploads/real-images.ts'
 import { testScenario } from './scenario.ts'
 import { findServedImageError } from './uploads/clean-webp.ts'
-import { watchMemory } from './uploads/memory-peak.ts'
+import { measurePeakMemoryGrowth } from './uploads/memory-peak.ts'
 import { mutateBytes } from './uploads/mutate.ts'
 
 const { path } = feedback.updateHeadImg
@@ -140,7 +140,7 @@ const row = {
 testScenario(row, async ({ rounds, seed, audits, note }) => {
   audits(server.deps)
   const faults: string[] = []
-  const peakOf = watchMemory()
+  const peakOf = measurePeakMemoryGrowth()
   let next = 0
   const sender = async () => {
     for (let round = next++; round < rounds; round = next++) {

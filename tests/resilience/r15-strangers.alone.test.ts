@@ -10,7 +10,7 @@ import { theilSenSlope } from './load/slope.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 import { type AttackerAddresses, attackerAddresses, runAttack } from './strangers/attack.ts'
 import { makePurchases, recordDuration, repeatUntilStopped, saveVictimPositions } from './strangers/beside.ts'
-import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
+import { createNoisePicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
 
 const mb = 1_000_000
 const mebibyte = 2 ** 20
@@ -145,7 +145,7 @@ testScenario(row, async (scenario) => {
   const opened = await openStrangersWorld()
   world = opened
   scenario.audits(opened.database)
-  const picture = (await noisyPicture()).toString('base64')
+  const picture = (await createNoisePicture()).toString('base64')
   for (const [at, from] of attackerAddresses.entries()) {
     const victim = opened.victims[at] ?? expect.fail('no victim')
     await withstand(opened, { from, seconds: scenario.rounds / attackerAddresses.length, victim, picture }, scenario)

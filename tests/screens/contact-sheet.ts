@@ -19,7 +19,7 @@ a { color: inherit }`
  * Renders an HTML page with a section per screen: both sizes, every variant. Names need no escaping: they are
  * constants.
  */
-export function contactSheet(shots: readonly Screenshot[], variants: readonly string[]): string {
+export function renderContactSheet(shots: readonly Screenshot[], variants: readonly string[]): string {
   const order = ({ size, variant }: Screenshot) => (size === 'phone' ? 0 : variants.length) + variants.indexOf(variant)
   const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {
     const pictures = own

@@ -10,7 +10,7 @@ const growth = 1.4
 /**
  * Makes a text 40 % longer by doubling letters, vowels first. Keeps placeholders: `{count} coins` → `{count} cooiinns`.
  */
-export function lengthen(text: string): string {
+export function lengthenText(text: string): string {
   const parts = text.split(/(\{\w+\})/).flatMap((part, at) => (at % 2 === 1 ? [part] : [...part]))
   const letters = parts.filter((part) => /^\p{L}$/u.test(part)).length
   let missing = Math.ceil(letters * (growth - 1))
@@ -35,7 +35,8 @@ function lengthenTexts(script: string): string {
     },
   }).visit(parseSync('locale.js', script).program)
   return texts.reduceRight(
-    (changed, { start, end, text }) => changed.slice(0, start) + JSON.stringify(lengthen(text)) + changed.slice(end),
+    (changed, { start, end, text }) =>
+      changed.slice(0, start) + JSON.stringify(lengthenText(text)) + changed.slice(end),
     script,
   )
 }

@@ -5,10 +5,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { contactSheet, type Screenshot } from './contact-sheet.ts'
+import { renderContactSheet, type Screenshot } from './contact-sheet.ts'
 import { sizes } from './screen.ts'
 import { fileNameOf, takePageScreenshot } from './shoot.ts'
-import { shootStudio, themes } from './studio/shoot-studio.ts'
+import { takeStudioScreenshots, themes } from './studio/shoot-studio.ts'
 import { screenViews } from './table.ts'
 import { startUiKit } from './ui-kit-server.ts'
 import { openScreenInState } from './visit.ts'
@@ -57,9 +57,9 @@ async function shootUiKit(): Promise<void> {
 try {
   await Promise.all(Array.from({ length: atOnce }, work))
   if ('ui kit'.includes(wanted.toLowerCase())) await shootUiKit()
-  shots.push(...(await shootStudio(world, out, wanted)))
+  shots.push(...(await takeStudioScreenshots(world, out, wanted)))
 } finally {
   await world.close()
 }
-await writeFile(join(out, 'index.html'), contactSheet(shots, [...languages, ...themes]))
+await writeFile(join(out, 'index.html'), renderContactSheet(shots, [...languages, ...themes]))
 console.log(`${shots.length} pictures: ${join(out, 'index.html')}`)

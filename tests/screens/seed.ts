@@ -17,7 +17,7 @@ import {
   saveBillingInfo,
 } from '../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
-import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { compileCacheEnv, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 /** Name of a demo title with paid episodes and a long name in every language. */
@@ -113,7 +113,7 @@ export async function seedViewers({
   await promisify(execFile)(
     process.execPath,
     ['apps/server/src/cli/main.ts', 'feedback', 'reply', feedbackId, '--text', answer],
-    { cwd: repository, env: { ...process.env, ...compileCache, DATA_DIR: dataDir } },
+    { cwd: repository, env: { ...process.env, ...compileCacheEnv, DATA_DIR: dataDir } },
   )
   return { guest, registered, member, cancelled, vid, feedbackId, orderId }
 }

@@ -1,5 +1,5 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import { lengthen } from './pseudo-locale.ts'
+import { lengthenText } from './pseudo-locale.ts'
 
 type Text = string | Readonly<Record<string, string>>
 type Areas = Readonly<Record<string, Readonly<Record<string, Text>>>>
@@ -22,7 +22,7 @@ export type TestLanguage = LanguageKey | 'pseudo'
 
 export async function textPatternsIn(testLanguage: TestLanguage): Promise<TextPatternOf> {
   const language = testLanguage === 'pseudo' ? 'en' : testLanguage
-  const inLanguage = testLanguage === 'pseudo' ? lengthen : (text: string) => text
+  const inLanguage = testLanguage === 'pseudo' ? lengthenText : (text: string) => text
   const downloads: Areas[] = await Promise.all([
     import(`${locales}/${language}/start.ts`),
     import(`${locales}/${language}/player.ts`),

@@ -2,7 +2,7 @@ import { readImports } from '../import-direction/read-imports.ts'
 import { resolveImport } from '../import-direction/target.ts'
 
 /** Maps each file to the files that it imports at run time. Dynamic imports count, types do not. */
-export function importGraph(paths: readonly string[], read: (path: string) => string): Map<string, string[]> {
+export function buildImportGraph(paths: readonly string[], read: (path: string) => string): Map<string, string[]> {
   const known = new Set(paths)
   const importsOf = (path: string) =>
     readImports(path, read(path)).flatMap(({ specifier, isType }) => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { devices, type Locator, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDesktop, server } from '../demo-browser.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
-const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
+const faults = (page: Page) => findAxeViolations(page, { withoutFrames: true })
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 

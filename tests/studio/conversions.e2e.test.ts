@@ -8,7 +8,7 @@ import {
   openConversionShop,
 } from '../../apps/server/src/testing/conversion-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openWithInvitation } from './studio-browser.ts'
 
 let world: ConversionShop
@@ -43,14 +43,14 @@ test('the health page counts the conversions sent to each ad network, and an own
   await table(page).waitFor()
   expect((await cellsOf(page, 'Meta')).slice(0, 6)).toEqual(['Meta', '3', '1', '1', '0', '1'])
   expect((await cellsOf(page, 'TikTok')).slice(0, 6)).toEqual(['TikTok', '3', '1', '1', '1', '0'])
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: '1 payment refused by Meta: show it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refused by Meta' })
   await dialog.getByText('401 · Invalid OAuth access token').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.getByText('Nothing is refused').waitFor()
   await world.shop.server.conversions.round()

@@ -8,7 +8,7 @@ import { runCommandProcess } from '../../apps/server/src/testing/command-process
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import { launchChromium, openPhone, waitForPlayback } from '../chromium.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 
 const importMs = 60_000
@@ -68,12 +68,12 @@ test("a damaged video is rejected with file name and reason in its row; a valid 
   expect(await watchedSeconds(1)).toBeCloseTo(2.1, 0)
   await choose(replaceButton(1), 'cut.mp4')
   await dialog().getByText('Viewers get the old video until the new one is ready').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Replace' }).click()
   await row(1).getByText('it was cut off while it was copied').waitFor()
   await row(1).getByText('without a readable index').waitFor()
   expect(await row(1).getByRole('alert').getByText('cut.mp4').count()).toBe(1)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(await row(1).getByText('0:02').count()).toBe(1)
 
   await choose(row(1).getByRole('button', { name: 'Replace file' }), 'EP5.mp4')
@@ -85,7 +85,7 @@ test("a damaged video is rejected with file name and reason in its row; a valid 
   await page.getByText('Video of an episode replaced').waitFor()
   await page.getByRole('button', { name: 'Compare' }).first().click()
   await page.getByRole('cell', { name: 'EP 1 · Video' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Episodes', exact: true }).click()
 })
 
@@ -100,7 +100,7 @@ test('removing a failed upload leaves the episode unchanged', async () => {
   expect(await page.evaluate('globalThis.isSamePage'), 'uploads go on: the page was not loaded anew').toBe(true)
   await row(2).getByRole('button', { name: 'Remove' }).click()
   await dialog().getByText('deleted from the server').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Remove' }).click()
   await dialog().waitFor({ state: 'hidden' })
   await expect.poll(() => row(2).getByText('cut.mp4').count()).toBe(0)
@@ -112,10 +112,10 @@ test('added episodes follow the last episode, and viewers see them', async () =>
   await dialog().getByText('They come after EP 2, in the order of their names').waitFor()
   expect(await dialog().getByRole('listitem').allTextContents()).toEqual(['EP 3 EP3.mp4', 'EP 4 EP4.mp4'])
   await dialog().getByText('They are free.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Add episodes' }).click()
   await row(4).waitFor({ timeout: importMs })
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(await row(3).getByText('0:03').count()).toBe(1)
   expect(await watchedSeconds(4)).toBeCloseTo(4, 0)
 })
@@ -127,7 +127,7 @@ test('episodes with a scheduled release are moved by keyboard, and the move is u
   await dialog().getByLabel('Publication time').fill('2020-01-01T18:00')
   await addButton.click()
   await dialog().getByText('The time must be in the future.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog().getByLabel('Publication time').fill('2030-11-28T18:00')
   await addButton.click()
   await row(6).waitFor({ timeout: importMs })
@@ -145,13 +145,13 @@ test('episodes with a scheduled release are moved by keyboard, and the move is u
   expect(await lengths()).toEqual(['0:03', '0:05'])
   await page.getByRole('button', { name: 'Order of episodes' }).press('Enter')
   await page.getByText(/^2 episodes can move/).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const last = page.getByRole('listitem').filter({ hasText: 'EP 6' }).getByRole('button', { name: /^EP 6/ })
   await last.press('Alt+ArrowUp')
   await last.press('Alt+ArrowUp')
   await page.getByRole('status').getByText('EP 4 must keep its number.').waitFor()
   await page.getByText(/^2 episodes get another number/).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Move 2 episodes' }).press('Enter')
   await page.getByRole('status').getByText('2 episodes are moved').waitFor()
   await expect.poll(lengths).toEqual(['0:05', '0:03'])

@@ -3,7 +3,7 @@ import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
@@ -19,7 +19,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen
     }, theme)
-    for (const violation of await axeViolations(page, { withoutFrames: true })) found.push(`${theme}: ${violation}`)
+    for (const violation of await findAxeViolations(page, { withoutFrames: true })) found.push(`${theme}: ${violation}`)
     const folder = process.env.SCREENSHOTS
     if (folder) await page.screenshot({ path: join(folder, `${name}-${theme}.png`), fullPage: true })
   }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Returns accessibility violations of Studio, without those of the framed viewers' app, which other tests check. */
-const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
+const faults = (page: Page) => findAxeViolations(page, { withoutFrames: true })
 async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   const page = await openStudio(role)
   await page.goto(`${studioOrigin}/studio/home`)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { devices, type Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openDesktop, server } from '../demo-browser.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -101,7 +101,7 @@ test('statistics that take too long show how to shorten the query or when to try
   await page.goto(address())
   await page.getByText('Choose a shorter period or fewer groups.').waitFor()
   await page.getByText('The server is taking very long. Try again in a moment.').waitFor()
-  expect(await axeViolations(page, { withoutFrames: true })).toEqual([])
+  expect(await findAxeViolations(page, { withoutFrames: true })).toEqual([])
   await page.context().close()
 })
 
@@ -115,7 +115,7 @@ test.each([
   async (size, theme, viewport) => {
     const page = await openInsight('&by=language', { colorScheme: theme, viewport })
     if (shots) await page.screenshot({ path: `${shots}/insight-${size}-${theme}.png`, fullPage: true })
-    expect(await axeViolations(page, { withoutFrames: true })).toEqual([])
+    expect(await findAxeViolations(page, { withoutFrames: true })).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await page.context().close()
   },

@@ -4,7 +4,7 @@ import { createOrder } from '../../apps/server/src/testing/paying.ts'
 import { coins550 } from '../../apps/server/src/testing/shop-world.ts'
 import { pageTimeoutMs } from '../chromium.ts'
 import { server } from '../demo-browser.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 import { createBillableViewer, sendFeedbackWithPicture } from './support-viewer.ts'
 
@@ -68,7 +68,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height })
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
     // The preview of the home page shows the viewers' app, which has its own tests.
-    const found = [...(await ownFaults(page)), ...(await axeViolations(page, { withoutFrames: true }))]
+    const found = [...(await ownFaults(page)), ...(await findAxeViolations(page, { withoutFrames: true }))]
     faults.push(...found.map((fault) => `(${width} px, ${theme}): ${fault}`))
   }
   return faults
@@ -151,7 +151,7 @@ test('"?" lists the shortcuts of the open page and of all pages, and G then B op
   await page.keyboard.press('?')
   await keys.getByText('Select all rows up to here').waitFor()
   await page.getByRole('region', { name: 'Everywhere' }).getByText('Go to Subtitles').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.keyboard.press('g')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Returns accessibility violations of Studio, without those of the framed viewers' app, which other tests check. */
-const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
+const faults = (page: Page) => findAxeViolations(page, { withoutFrames: true })
 const price = (page: Page, coins: string) => page.getByLabel(`Price, USD of ${coins} coins`, { exact: true })
 async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
   const page = await openStudio(role)

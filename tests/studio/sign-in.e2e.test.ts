@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 
@@ -11,12 +11,12 @@ test('an invited owner creates a passkey, invites another operator, signs out an
   await page.getByRole('link', { name: 'Operations' }).first().click()
   await page.getByRole('link', { name: 'People and roles' }).click()
   await cell(page, 'Mara Q.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByLabel('Email address').fill('ines@studio.example.com')
   await page.getByLabel('Role', { exact: true }).selectOption('Support')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   // After the invitation, the first reload of the list fails: the list keeps its rows and offers a retry.
   const broken = { status: 500, json: { reason: 'internal', message: 'broken' } }
   await page.route('**/studio/api/people/list', (route) => route.fulfill(broken), { times: 1 })
@@ -25,7 +25,7 @@ test('an invited owner creates a passkey, invites another operator, signs out an
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor()
   await cell(page, 'Mara Q.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByRole('alert').waitFor({ state: 'hidden' })
   expect(await downloadCsv(page)).toMatch(/,Mara Q.,.*,owner,1,false,/)
@@ -37,17 +37,17 @@ test('an invited owner creates a passkey, invites another operator, signs out an
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toContain('search=ines%40')
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   // Signing out fails without a connection and works on retry.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Signing out did not work.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('alert').filter({ hasText: 'Signing out' }).getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await cell(page, 'studio people invite').waitFor()
 
@@ -59,10 +59,10 @@ test('an invited owner creates a passkey, invites another operator, signs out an
   await page.getByRole('link', { name: 'Your account' }).first().click()
   const sessions = page.getByRole('table', { name: 'Signed in on' })
   await sessions.getByText('this browser').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByText('1 browser is signed out at once.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByText('1 browser is signed out.').waitFor()
   await expect.poll(() => sessions.getByRole('row').count()).toBe(2)
@@ -80,7 +80,7 @@ test('changing a role and ending access show how many actions, passkeys and sess
   await row.getByRole('combobox').selectOption('Analyst')
   await page.getByText(/^\d+ actions are no longer allowed\.$/).waitFor()
   await page.getByText('1 session ends now.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button', { name: 'End access' }).click()
   await page.getByText('1 passkey no longer signs in.').waitFor()
@@ -90,7 +90,7 @@ test('changing a role and ending access show how many actions, passkeys and sess
     .getByRole('table', { name: /^Sessions of / })
     .getByRole('button', { name: /^Sign out / })
     .waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('No session is open').waitFor()
   await support.reload()
@@ -103,7 +103,7 @@ test('an invalid invitation link shows that the link has ended', async () => {
   const page = await openStudio('analyst')
   await page.goto(`${studioOrigin}/studio/invite#${'A'.repeat(43)}`)
   await page.getByText('This link has ended').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
 })
 
@@ -120,10 +120,10 @@ test('a dangerous action asks for the passkey when the last sign-in is older tha
   await page.route(/\/confirmation-dialog[\w-]*\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'New codes' }).click()
   await page.getByText('10 unused codes stop working.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'New codes' }).click()
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   await page.context().close()

@@ -18,7 +18,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pageTimeoutMs } from '../chromium.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 
 interface ListPage {
@@ -107,7 +107,7 @@ async function faults(page: Page): Promise<string[]> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name
     }, theme)
-    const violations = await axeViolations(page, { withoutFrames: true })
+    const violations = await findAxeViolations(page, { withoutFrames: true })
     found.push(...violations.map((violation) => `${theme}: ${violation}`))
   }
   return found

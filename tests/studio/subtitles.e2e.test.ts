@@ -14,7 +14,7 @@ import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/s
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { openPhone } from '../chromium.ts'
 import { browser } from '../demo-browser.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { pressEnterWhileComposing } from './compose-enter.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openWithInvitation } from './studio-browser.ts'
@@ -81,13 +81,13 @@ test('a viewer reports a subtitle line, an editor corrects it by keyboard, and t
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles`)
   await page.getByRole('link', { name: 'You opend the door.' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await tabTo(page.getByRole('link', { name: 'You opend the door.', exact: true }))
   await page.keyboard.press('Enter')
   await page.locator('svg rect').first().waitFor({ state: 'attached' })
   await page.getByText('1 viewer at this line').waitFor()
   await page.getByText(/characters a second: shorten it/).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.keyboard.press('Space')
   await expect
@@ -113,7 +113,7 @@ test('a viewer reports a subtitle line, an editor corrects it by keyboard, and t
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Publish EP 1' })
   await dialog.getByText('1 viewer who reported a changed line gets an answer.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await tabTo(button(page, 'Publish EP 1').last())
   await page.keyboard.press('Enter')
   await page.getByText('EP 1 is published. 1 viewer got an answer.').waitFor()
@@ -148,7 +148,7 @@ test("typed text survives a lost connection and a reload, and overwrites another
   expect(await button(page, 'Publish EP 1').isDisabled()).toBe(true)
   await button(page, 'Compare').click()
   await page.getByText('Only in the published file').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await button(page, 'Continue with mine').click()
   await button(page, 'Publish EP 1').click()
   await button(page, 'Publish EP 1').last().click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
 import { createBillableViewer, createSolidPng, giveCoins, sendFeedbackWithPicture } from './support-viewer.ts'
@@ -19,7 +19,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.getByRole('columnheader', { name: 'Last seen' }).getByRole('button').press('Enter')
   await page.locator('th[aria-sort=descending]').getByText('Last seen').waitFor()
   expect(page.url()).toContain('by=seen')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByLabel('Id, order number or address').fill('nobody@example.com')
   await page.keyboard.press('Enter')
@@ -31,7 +31,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   expect(page.url()).toContain(`/viewers/${viewer}`)
   await page.getByRole('button', { name: 'Show (logged)' }).click()
   await page.getByText('dana@example.com').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Give coins' }).click()
   await page.getByRole('textbox', { name: 'Coins' }).fill('600')
@@ -44,7 +44,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.getByRole('textbox', { name: 'Coins' }).fill('40')
   await page.getByLabel('Ticket').fill(`ticket-${viewer}`)
   await page.getByText('Balance 60 → 100.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Give 40 coins' }).click()
   await page.getByText('40 coins given. The balance is 100.').waitFor()
   await page.getByRole('cell', { name: 'Sorry for the subtitles' }).waitFor()
@@ -54,7 +54,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.getByText('100 coins', { exact: true }).waitFor()
   const confirm = page.getByRole('button', { name: `Delete ${viewer}` })
   expect(await confirm.isDisabled()).toBe(true)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByLabel(`Type ${viewer} to confirm`).fill(viewer)
   await confirm.click()
   await page.getByText('It can be restored until').waitFor()
@@ -72,7 +72,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.getByText('The text is late').last().waitFor()
   await page.getByRole('img', { name: 'Picture 1 of 1' }).waitFor()
   await page.getByRole('img', { name: 'Picture 1 of 1' }).evaluate((image: HTMLImageElement) => image.decode())
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   // Creates a saved answer with a placeholder.
   await page.getByRole('button', { name: 'Saved answers' }).click()
@@ -88,7 +88,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(`“Mended ${id}” is saved.`).waitFor()
   expect(await page.getByText('Not saved yet, but kept in this browser.').count()).toBe(0)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Mended ${id}` }).click()
   await expect.poll(() => answerField(page).inputValue()).toBe(`Hello ${viewer.state.userId}, Mara here.`)
@@ -105,7 +105,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await runOperatorCommand('feedback', 'reply', id, '--text', 'From a colleague')
   await page.getByText('while you were writing').waitFor()
   expect(await page.getByRole('button', { name: 'Replace the answer and close' }).isDisabled()).toBe(true)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'I have read it and replace it' }).click()
   // One of two pictures is rejected: text and pictures are kept, and the answer is sent without the rejected picture.
   const chooser = page.waitForEvent('filechooser')
@@ -116,7 +116,7 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
   await page.getByRole('img', { name: 'Picture 2 of 2' }).waitFor()
   await answerField(page).press('Control+Enter')
   await page.getByText('cut.png is not a complete JPEG, PNG or WebP picture.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove cut.png' }).click()
   await page.getByText('is not a whole').waitFor({ state: 'hidden' })
   await answerField(page).press('Control+Enter')
@@ -189,10 +189,10 @@ test('keyboard shortcuts move through the inbox, assign, reply and close; a phon
   await go(page, '/feedback')
   await page.getByText('Second of two').first().click()
   await page.getByRole('heading', { name: `No. ${ids[1]}` }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to the inbox' }).click()
   await page.getByText('Second of two').first().waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('First of two').first().click()
   await page.getByRole('heading', { name: `No. ${ids[0]}` }).waitFor()

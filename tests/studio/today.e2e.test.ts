@@ -2,7 +2,7 @@ import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { serveBusyDayFigures } from './busy-day.ts'
 import { pressEnterWhileComposing } from './compose-enter.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
@@ -23,7 +23,7 @@ test('an owner sees open tasks, the figures of past days, and live figures', asy
   await page.getByText('There is no backup yet').waitFor()
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('No finished day yet').or(page.getByText('Revenue per day')).first().waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await showBusyDay(page)
   await page.getByText('Revenue per day, after refunds').waitFor()
@@ -33,12 +33,12 @@ test('an owner sees open tasks, the figures of past days, and live figures', asy
   await page.getByText('compared with the 7 days before').waitFor()
   await page.getByRole('slider', { name: 'Share of viewers at a paywall who unlocked, per day' }).first().focus()
   await page.keyboard.press('ArrowLeft')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Show as a table' }).click()
   expect(await page.getByRole('table').getByRole('row').count()).toBe(8)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Dark theme' }).first().click()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
 })
 
@@ -55,7 +55,7 @@ test('the command palette and keyboard shortcuts reach every page without a poin
   expect(page.url()).toContain('/studio/today')
   await page.keyboard.type('oper')
   await expect.poll(() => chosen(page).textContent()).toContain('Operations')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toContain('/studio/operations')
   await page.keyboard.press('g')
@@ -63,7 +63,7 @@ test('the command palette and keyboard shortcuts reach every page without a poin
   await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('heading', { name: 'Keys' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('ControlOrMeta+k')
@@ -101,11 +101,11 @@ test('the command palette and keyboard shortcuts reach every page without a poin
 test('on a phone the tab bar has Today and More, which lists the other pages', async () => {
   const page = await openStudio('owner', phone)
   await showBusyDay(page)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('link', { name: 'More' }).click()
   await page.getByRole('heading', { name: 'More' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Operations' }).click()
   await expect.poll(() => page.url()).toContain('/studio/operations')
   await page.context().close()
@@ -125,6 +125,6 @@ test('an editor sees only the tasks that the role may act on, and no revenue', a
   await page.route(`**${studioApiBase}${liveTodayPath}*`, (route) => route.abort())
   await page.reload()
   await page.getByText('Nothing needs you.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
 })

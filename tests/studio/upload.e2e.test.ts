@@ -12,7 +12,7 @@ import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.t
 import { hostileTitleFiles } from '../../apps/server/src/testing/uploads/hostile-title-files.ts'
 import { upload as uploadTexts } from '../../apps/studio/src/i18n/locales/en/upload.ts'
 import { launchChromium, openPhone } from '../chromium.ts'
-import { axeViolations } from '../screens/checks/axe.ts'
+import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 import { tabTo } from './tab-to.ts'
@@ -84,10 +84,10 @@ test('a new operator publishes a title from videos and a subtitle file with few 
   const begun = performance.now()
   await page.getByRole('link', { name: 'Upload' }).first().click()
   await page.getByText('Nothing is being uploaded').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await choose(page, 'Choose files', ['Tides 1.mp4', 'Tides 2.mp4', 'Tides 3.mp4', 'Tides 1.srt'].map(file))
   await page.getByText('nothing to fix').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByLabel('Name of the title').fill('')
   await page.getByLabel('Price of each further episode').fill('0')
@@ -107,7 +107,7 @@ test('a new operator publishes a title from videos and a subtitle file with few 
   console.info(`newcomer: ${clicks()} clicks, ${seconds.toFixed(1)} s until a viewer sees the title`)
   expect(clicks()).toBeLessThanOrEqual(15)
   expect(seconds).toBeLessThan(300)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
   await viewer.context().close()
 })
@@ -121,7 +121,7 @@ test('by keyboard alone, a damaged file is rejected with a reason and replaced, 
   await page.getByText('it was cut off while it was copied').waitFor()
   await page.getByText('without a readable index').waitFor()
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.route(`**${studioApiBase}${studioUpload.removeFile.path}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Leave out' }).press('Enter')
   await page.getByRole('alert').getByText('There is no connection to the server.').waitFor()
@@ -129,7 +129,7 @@ test('by keyboard alone, a damaged file is rejected with a reason and replaced, 
   await page.getByText('nothing to fix').waitFor()
   await page.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText('are deleted from the server').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await pressEnterOn(page.getByRole('dialog').getByRole('button', { name: 'Remove' }))
   await page.getByText('Nothing is being uploaded').waitFor()
   await page.context().close()
@@ -191,7 +191,7 @@ test('each kind of hostile file is rejected with file name and reason, and leave
       expect(await row.getByText(problemTexts[code] ?? code).count(), `${numbered(at, path)}: ${code}`).toBe(1)
     }
     expect(await section.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
-    expect(await axeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await section.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Nothing is being uploaded').waitFor()
@@ -240,12 +240,12 @@ test('a chosen folder with a title file is imported as a hidden title with a rel
   await section.getByRole('button', { name: 'Schedule' }).click()
   await section.getByText('The time must be in the future.').waitFor()
   await section.getByLabel('Publication time').fill('2090-01-01T18:00')
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await section.getByRole('button', { name: 'Schedule' }).click()
   const row = page.getByRole('table', { name: 'Finished' }).getByRole('row', { name: /Low Water/ })
   await row.getByText('hidden').waitFor({ timeout: 60_000 })
   await row.getByText(/^planned .* 2090/).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const viewer = await openPhone(browser)
   await viewer.goto(studio.origin)
   await viewer.getByText('Tides of Regret').first().waitFor()
@@ -259,7 +259,7 @@ test('the health page runs jobs and the audit, creates a backup and verifies it'
   await page.getByRole('link', { name: 'Operations' }).first().click()
   const jobs = page.getByRole('table', { name: 'Jobs' })
   await jobs.getByRole('row', { name: /rank-titles/ }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await jobs
     .getByRole('row', { name: /sweep-limits/ })
     .getByRole('button', { name: 'Run now' })
@@ -273,7 +273,7 @@ test('the health page runs jobs and the audit, creates a backup and verifies it'
   await backups.getByRole('button', { name: 'Back up with media' }).click()
   const asked = page.getByRole('dialog', { name: 'Back up with the media?' })
   await asked.getByText(/^Free in .*: \d/).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await asked.getByRole('button', { name: 'Back up with media' }).click()
   await backups.getByRole('listitem').getByText('with media').waitFor({ timeout: 60_000 })
   const csv = await downloadCsv(page, page.getByRole('region', { name: 'Jobs' }))
@@ -286,7 +286,7 @@ test('the health page runs jobs and the audit, creates a backup and verifies it'
   const events = page.getByRole('table', { name: 'Security events' })
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('wallets merged')
   await page.getByText('No event matches').waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('operator signed in')
   await events.getByText('operator signed in').first().waitFor()
   await page.context().close()

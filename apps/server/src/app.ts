@@ -10,13 +10,13 @@ import type { Deps } from './deps.ts'
 import { mountFeedbackAndProfiles } from './feedback-and-profiles.ts'
 import { registerEnvelopeHooks } from './http/api.ts'
 import { registerApiReference } from './http/api-reference/routes.ts'
-import { separateCardForm } from './http/card-form-boundary.ts'
+import { isolateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createEnvelopeWriter } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
-import { loopbackOf } from './http/loopback.ts'
+import { loopbackUrlOf } from './http/loopback.ts'
 import { registerMetrics } from './http/metrics/metrics.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageRenderBudget } from './http/pages/page-budget.ts'
@@ -77,10 +77,10 @@ import { createSharePictures } from './origin/share-pictures.ts'
 import { createMediaUrls } from './origin/urls.ts'
 import { createPaymentsAndConversions, type PaymentServices } from './payments-and-conversions.ts'
 import { createPreviewCalls } from './preview-calls.ts'
-import { registerStudioOf } from './register-studio.ts'
+import { registerStudioRoutes } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
 import type { StudioFileOptions } from './studio-files.ts'
-import { createViewerAdLinks, noteFirstFrames } from './viewer-ad-links.ts'
+import { createViewerAdLinks, recordFirstFrames } from './viewer-ad-links.ts'
 import { addExperimentHandover, createViewerExperiments } from './viewer-experiments.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, storeEpisodeCounts } from './viewer-notifications.ts'
@@ -141,7 +141,7 @@ export async function createApp(
   const registration = createRegistration({ ...deps, ...changing })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
   const personalData = listPersonalDataModules(deps)
-  const events = createEventQueue({ ...deps, onStored: noteFirstFrames })
+  const events = createEventQueue({ ...deps, onStored: recordFirstFrames })
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
   const catalogue = createCatalogueService({ db, listDb, urls, version, freshMs, codecs: config.extraCodecs })
   const personal = createPersonalVideos(db, catalogue)
@@ -159,7 +159,7 @@ export async function createApp(
   const { payments, conversions } = settling
   const admission = createAdmission()
   const app = await createHttpServer(deps, admission)
-  separateCardForm(app, deps, await readCardFormFiles(webDist))
+  isolateCardForm(app, deps, await readCardFormFiles(webDist))
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
   const limiter = createRequestRateLimiter(deps)
@@ -198,13 +198,13 @@ export async function createApp(
       const pictureUrlOf = createPictureUrls(deps)
       const guests = { sessions, codes, registration, payingGuests }
       const accounts = { ...deps, ...guests, wallet, rewards, shop, mailQueue, security, pictureUrlOf }
-      mount(api, contract.accounts, createAccountsService(accounts), tools)
+      mountCalls(api, contract.accounts, createAccountsService(accounts), tools)
       registerExport(api, { ...deps, ...tools, security, personalData })
       mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
       const recommending = createRecommendationService({ db, listDb, feed, personal, version, now })
       const forYou = createForYouService({ ...deps, catalogue, personal, access })
-      mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
-      mount(
+      mountCalls(api, contract.recommendation, { ...recommending, ...forYou }, tools)
+      mountCalls(
         api,
         contract.catalogue,
         createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
@@ -212,21 +212,21 @@ export async function createApp(
       )
       mountNotifications(api, deps, limiter, tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions, comments })
-      mount(api, contract.playback, playback, tools)
+      mountCalls(api, contract.playback, playback, tools)
       const buying = { ...settling.forCalls, wallet, access, shop, catalogue, registration, security }
       const paying = createPaymentsService({ ...deps, ...buying })
       const { balance } = wallet
       const { orders } = paying
       const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, balance, orders })
-      mount(api, contract.wallet, walletCalls, tools)
+      mountCalls(api, contract.wallet, walletCalls, tools)
       experiments.mount(api, { catalogue, access, shop }, tools)
       mountRewardsAndGifts(api, deps, { rewards, catalogue, access, version, limiter, balance }, tools)
-      mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
+      mountCalls(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       const downloading = { ...deps, catalogue, plays, membershipDue: wallet.membershipDue }
-      mount(api, contract.downloads, createDownloadsService(downloading), tools)
-      mount(api, contract.payments, paying, tools)
+      mountCalls(api, contract.downloads, createDownloadsService(downloading), tools)
+      mountCalls(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
-      mount(api, contract.search, createSearchService({ db: listDb, catalogue, personal, version }), tools)
+      mountCalls(api, contract.search, createSearchService({ db: listDb, catalogue, personal, version }), tools)
       mountFeedbackAndProfiles(api, deps, tools)
       registerApiReference(api)
       registerTracking(api, { ...deps, ...tools, limiter, queue: events })
@@ -243,14 +243,14 @@ export async function createApp(
   if (drafts) {
     const { settle } = payments
     const parts = { within, security, settle, catalogue, urls, drafts, files, viewerSessions: sessions }
-    await registerStudioOf(app, deps, parts)
+    await registerStudioRoutes(app, deps, parts)
     const calls = createPreviewCalls({ db, urls, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts, limiter }, { calls, seal: tools.seal, within })
   }
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
   app.addHook('onListen', async () => {
-    ownOrigin = loopbackOf(app.server.address())
+    ownOrigin = loopbackUrlOf(app.server.address())
     deps.provider.listensAt(ownOrigin)
     if (isReconciling) settling.start()
   })

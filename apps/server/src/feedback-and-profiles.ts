@@ -1,7 +1,7 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import { createDecodingLimit } from './modules/feedback/images.ts'
 import { createPictureFiles } from './modules/feedback/picture-files.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
@@ -10,6 +10,11 @@ import { createProfilesService } from './modules/profiles/service.ts'
 /** Mounts the API calls for feedback and profiles, which share one limit on decoding viewers' images. */
 export function mountFeedbackAndProfiles(api: FastifyInstance, deps: Deps, tools: MountDeps): void {
   const gate = createDecodingLimit()
-  mount(api, contract.feedback, createFeedbackService({ ...deps, gate }), tools)
-  mount(api, contract.profiles, createProfilesService({ ...deps, files: createPictureFiles({ ...deps, gate }) }), tools)
+  mountCalls(api, contract.feedback, createFeedbackService({ ...deps, gate }), tools)
+  mountCalls(
+    api,
+    contract.profiles,
+    createProfilesService({ ...deps, files: createPictureFiles({ ...deps, gate }) }),
+    tools,
+  )
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PaymentsConfig } from './config.ts'
-import { prepareOwnSandbox } from './http/own-sandbox.ts'
+import { createSandboxTables } from './http/own-sandbox.ts'
 import { prepareJobQueue } from './jobs/run-jobs.ts'
 
 /**
@@ -10,5 +10,5 @@ export const prepareLibraries =
   ({ payments }: { readonly payments: Pick<PaymentsConfig, 'baseUrl'> }) =>
   async (owner: pg.Pool): Promise<void> => {
     await prepareJobQueue(owner)
-    if (payments.baseUrl === undefined) await prepareOwnSandbox(owner)
+    if (payments.baseUrl === undefined) await createSandboxTables(owner)
   }

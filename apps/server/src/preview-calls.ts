@@ -15,9 +15,9 @@ import { parseArrangement } from './modules/recommendation/studio-home.ts'
 import { draftAsOfferedShop, presentSwitches } from './modules/wallet/shop/present-shop.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
 import { isShopFileErrors, validateShopFile } from './modules/wallet/shop/shop-file.ts'
-import { createPreviewPlayerCalls, type PreviewPlayerNeeds } from './preview-player-calls.ts'
+import { createPreviewPlayerCalls, type PreviewPlayerDeps } from './preview-player-calls.ts'
 
-interface Needs extends PreviewPlayerNeeds {
+interface Needs extends PreviewPlayerDeps {
   readonly catalogue: CatalogueService
   readonly version: Pick<VersionReader, 'current'>
   readonly shop: Shop

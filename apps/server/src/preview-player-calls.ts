@@ -10,7 +10,7 @@ import { presentDetails } from './modules/playback/present-details.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
-export interface PreviewPlayerNeeds {
+export interface PreviewPlayerDeps {
   readonly db: Database
   readonly urls: MediaUrls
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
@@ -20,7 +20,7 @@ export interface PreviewPlayerNeeds {
  * Creates handlers for the player's API calls in a preview. They serve only the previewed title, with all episodes
  * unlocked.
  */
-export function createPreviewPlayerCalls({ db, urls, shop }: PreviewPlayerNeeds): readonly PreviewCall[] {
+export function createPreviewPlayerCalls({ db, urls, shop }: PreviewPlayerDeps): readonly PreviewCall[] {
   async function titleOf(videoId: string, { draft, language }: PreviewContext): Promise<PreviewedTitle> {
     const title =
       previewedTitleId(draft) === videoId ? await readPreviewedTitle({ db, urls }, videoId, language) : undefined

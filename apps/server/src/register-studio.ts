@@ -27,7 +27,7 @@ import { createTodayServices } from './studio-today.ts'
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 
 /** Registers Studio's routes and wires them to the services of the modules. */
-export async function registerStudioOf(
+export async function registerStudioRoutes(
   app: FastifyInstance,
   deps: Deps,
   parts: Pick<MountDeps, 'within'> & {

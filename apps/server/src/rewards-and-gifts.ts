@@ -2,7 +2,7 @@ import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Access } from './modules/access/access.ts'
 import { registerAdCallback } from './modules/ad-unlocks/callback-routes.ts'
@@ -37,9 +37,9 @@ export function mountRewardsAndGifts(
   tools: MountDeps,
 ): void {
   const tasks = { countWatchedEpisodes, countFollowedTitles, countPushSubscriptions }
-  mount(api, contract.rewards, createRewardsService({ ...deps, rewards, ledger, balance, ...tasks }), tools)
-  mount(api, contract.gifts, createGiftsService({ ...deps, catalogue, balance }), tools)
-  mount(api, contract.adUnlocks, createAdUnlocksService({ ...deps, catalogue, ...others }), tools)
+  mountCalls(api, contract.rewards, createRewardsService({ ...deps, rewards, ledger, balance, ...tasks }), tools)
+  mountCalls(api, contract.gifts, createGiftsService({ ...deps, catalogue, balance }), tools)
+  mountCalls(api, contract.adUnlocks, createAdUnlocksService({ ...deps, catalogue, ...others }), tools)
   if (deps.config.adCallbackSecrets.length > 0) {
     const verify = (viewId: string) => verifyAdView(deps.db, viewId, undefined, new Date(deps.now()))
     registerAdCallback(api, { ...deps, verify, admitUnsigned: limiter.admitUnsigned })

@@ -8,4 +8,4 @@ const protocol = 2
  * Version that a runner must share with its server: different versions would encode differently or fail to exchange
  * files.
  */
-export const programVersion = `${manifest.version}-${protocol}.${packagingVersion}`
+export const runnerProgramVersion = `${manifest.version}-${protocol}.${packagingVersion}`

@@ -13,7 +13,7 @@ import { createTestDatabase, databaseEnv } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
 import { connectTo } from './testing/protocol-client.ts'
 import {
-  compileCache,
+  compileCacheEnv,
   makeDataDir,
   removeDataDir,
   type ServerProcess,
@@ -183,7 +183,7 @@ test.each([
   [{ HOST: '203.0.113.7', PAYMENTS: 'test' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
 ])('with the settings %j the server does not start and prints one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...compileCacheEnv, PORT: '0', DATA_DIR: dataDir, ...env },
   })
   let said = ''
   child.stderr.on('data', (text) => (said += text))

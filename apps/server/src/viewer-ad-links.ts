@@ -6,7 +6,7 @@ import { createAdClickQueue } from './modules/ad-links/clicks.ts'
 import { createAdLinks } from './modules/ad-links/links.ts'
 import { registerAdLinks } from './modules/ad-links/routes.ts'
 
-export { noteFirstFrames } from './modules/ad-links/arrival-store.ts'
+export { recordFirstFrames } from './modules/ad-links/arrival-store.ts'
 
 type RouteNeeds = Parameters<typeof registerAdLinks>[1]
 

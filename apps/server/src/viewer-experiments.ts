@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { AdArrivals } from './modules/accounts/ad-arrivals.ts'
 import { createRunningExperiments } from './modules/experiments/running.ts'
 import { createPaywallService } from './modules/experiments/service.ts'
@@ -16,7 +16,7 @@ export function createViewerExperiments(deps: Deps, version: VersionReader) {
   return {
     running,
     mount: (api: FastifyInstance, parts: Pick<PaywallNeeds, 'catalogue' | 'access' | 'shop'>, tools: MountDeps) =>
-      mount(api, contract.paywall, createPaywallService({ ...deps, running, ...parts }), tools),
+      mountCalls(api, contract.paywall, createPaywallService({ ...deps, running, ...parts }), tools),
   }
 }
 

@@ -1,7 +1,7 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Codes } from './modules/accounts/codes.ts'
 import type { LoginSteps } from './modules/accounts/entering.ts'
@@ -28,8 +28,8 @@ interface Parts {
 export function mountViewerLogins(api: FastifyInstance, deps: Deps, parts: Parts, tools: MountDeps): void {
   const issuers = createIssuers(deps)
   const needs = { ...deps, ...parts, issuers }
-  mount(api, contract.loginWays, createLoginService({ ...needs, logins: createIdentityLogins(needs) }), tools)
+  mountCalls(api, contract.loginWays, createLoginService({ ...needs, logins: createIdentityLogins(needs) }), tools)
   const passkeyLogins = createPasskeyLogins(needs)
-  mount(api, contract.viewerPasskeys, createPasskeyService({ ...needs, passkeyLogins }), tools)
+  mountCalls(api, contract.viewerPasskeys, createPasskeyService({ ...needs, passkeyLogins }), tools)
   registerLoginReturn(api, { ...deps, ...tools, limiter: parts.limiter, returns: createIssuerResponseHandler(needs) })
 }

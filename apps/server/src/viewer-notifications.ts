@@ -1,7 +1,7 @@
 import { notifications } from '@cliffhanger/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type MountDeps, mount } from './http/mount.ts'
+import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import { createDigestUnsubscriber } from './modules/notifications/digest-ending.ts'
 import { registerDigestUnsubscribe } from './modules/notifications/end-digest-routes.ts'
@@ -17,6 +17,6 @@ export function mountNotifications(
   limiter: Pick<RequestRateLimiter, 'admit'>,
   tools: MountDeps,
 ): void {
-  mount(api, notifications, createNotificationsService(deps), tools)
+  mountCalls(api, notifications, createNotificationsService(deps), tools)
   registerDigestUnsubscribe(api, { ...tools, ending: createDigestUnsubscriber(deps), limiter })
 }

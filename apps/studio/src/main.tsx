@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '#api/call.ts'
-import { noteInputs } from '#api/last-input.ts'
+import { recordInputTimes } from '#api/last-input.ts'
 import { queryKeyOf } from '#api/use-studio.ts'
 import { ChooseLanguageContext } from '#i18n/choose-language.ts'
 import { type Locale, LocaleContext, loadLocale, preferredLanguage, rememberLanguage } from '#i18n/use-text.ts'
@@ -58,7 +58,7 @@ function Studio({ first }: { first: Locale }) {
   )
 }
 
-noteInputs(window)
+recordInputTimes(window)
 applyTheme()
 const locale = await loadLocale(preferredLanguage())
 document.documentElement.lang = locale.tag

@@ -4,7 +4,7 @@ import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import { createGuide } from './guide.ts'
 import { countFrames, watchMediaPaths } from './media-path.ts'
 import { readPageTimes } from './page-times.ts'
-import { addFault, type ProbeRun, type ProbeStep, readRun, roundMs, saveRun, swipesOfRun } from './run.ts'
+import { addFault, type ProbeRun, type ProbeStep, readRun, roundMs, saveRun, swipesPerRun } from './run.ts'
 
 /** Time without a first frame after which the guide shows a hint, and time after which the step fails. */
 const [hintMs, mostStartMs] = [6_000, 60_000]
@@ -64,7 +64,7 @@ function follow(run: ProbeRun): void {
     }
     const ask = () => {
       const next = report.swipes.length + 1
-      const text = `Step 1 of 2: swipe up to the next episode (${next} of ${swipesOfRun}). At a locked one swipe back.`
+      const text = `Step 1 of 2: swipe up to the next episode (${next} of ${swipesPerRun}). At a locked one swipe back.`
       guide.show(text, { text: 'Skip', press: () => skip() })
     }
     const skip = () => {
@@ -77,7 +77,7 @@ function follow(run: ProbeRun): void {
       void window.playerProbe.started().then(({ firstFrame, motion, wasReady }) => {
         report.swipes.push({ firstFrameMs: roundMs(firstFrame), motionMs: roundMs(motion), wasReady })
         save()
-        if (report.swipes.length < swipesOfRun) ask()
+        if (report.swipes.length < swipesPerRun) ask()
         else void end()
       })
     }

@@ -1,6 +1,6 @@
-import { mediaPaths } from '@cliffhanger/contract/probe'
+import { playbackTechnologies } from '@cliffhanger/contract/probe'
 
-export type MediaPath = (typeof mediaPaths)[number]
+export type MediaPath = (typeof playbackTechnologies)[number]
 
 /**
  * Records the kind of source of each video element: media source, blob or URL. Call this function before the page's
@@ -12,7 +12,7 @@ export function watchMediaPaths(): (video: HTMLVideoElement) => MediaPath {
     apply(create, target, args: [Blob | MediaSource]) {
       const url: string = Reflect.apply(create, target, args)
       const name = args[0].constructor.name
-      paths.set(url, mediaPaths.find((path) => path === name) ?? 'other')
+      paths.set(url, playbackTechnologies.find((path) => path === name) ?? 'other')
       return url
     },
   })

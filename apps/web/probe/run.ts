@@ -12,7 +12,7 @@ export interface ProbeRun {
 }
 
 const key = 'probe'
-export const swipesOfRun = 5
+export const swipesPerRun = 5
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
 

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, List, NullableInteger, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, List, NullableInteger, Shape, Text } from './schema.ts'
 
 /**
  * Request fields that `check` and `newUserStaining` have in common: the parameters of the ad that brought the viewer.
@@ -32,7 +32,7 @@ export const accounts = {
      * `nonce` is generated once per page load, so that simultaneous first checks from one page return the same guest.
      */
     input: Shape({ deviId: uuid }, { ...adFields, nonce: uuid }),
-    output: Shape({ bearerToken: Prose(), isOfficial: Flag(), userId: Prose() }),
+    output: Shape({ bearerToken: AnyText(), isOfficial: Flag(), userId: AnyText() }),
   }),
   activation: call('/send/activation', {
     summary: 'Reports the first opening of the app on a device.',
@@ -47,13 +47,13 @@ export const accounts = {
     isReadOnly: true,
     input: asked,
     output: Shape({
-      openId: Prose(),
-      userName: Prose(),
-      userId: Prose(),
+      openId: AnyText(),
+      userName: AnyText(),
+      userId: AnyText(),
       vipRank: Integer(),
       premiumDueTime: NullableInteger(),
-      headimgurl: Prose(),
-      airEmail: Prose(),
+      headimgurl: AnyText(),
+      airEmail: AnyText(),
       newUserRecommend: Choice(0, 1),
     }),
   }),
@@ -94,8 +94,8 @@ export const accounts = {
       COIN_SWITCH: Choice(0, 1),
       PAYALL_SWITCH: Choice(0, 1),
       PREMIUM_SWITCH: Choice(0, 1),
-      BUY_ALL_DISCOUNT_PRICE: Prose(),
-      BUY_ALL_DISCOUNT_STRIPE_PRICE: Prose(),
+      BUY_ALL_DISCOUNT_PRICE: AnyText(),
+      BUY_ALL_DISCOUNT_STRIPE_PRICE: AnyText(),
     }),
   }),
 }

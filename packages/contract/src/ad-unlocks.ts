@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { EpisodeNumber, VidId } from './request.ts'
-import { Choice, Integer, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Integer, Shape, Text } from './schema.ts'
 
 const episode = Shape({ vidId: VidId, episodeN: EpisodeNumber })
 /**
@@ -25,7 +25,7 @@ export const adUnlocks = {
     grantsValue: true,
     input: episode,
     /** `tag`: URL of the VAST document (description of the video ad) that the client fetches. */
-    output: Shape({ ...allowance, view: Prose(), tag: Prose() }),
+    output: Shape({ ...allowance, view: AnyText(), tag: AnyText() }),
     errors: { adLimitReached: -2, episodeUnlocked: -3, unpublished: 0 },
   }),
   finishAd: call('/videoUnlock/finish', {

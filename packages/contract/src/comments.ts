@@ -1,7 +1,7 @@
 import { commentReasons } from '@cliffhanger/domain/comments'
 import { call } from './call.ts'
 import { EpisodeNumber, VidId } from './request.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 const CommentId = Text({ minLength: 1, maxLength: 20 })
 const Reason = Choice(...commentReasons)
@@ -10,11 +10,11 @@ const Position = Integer({ minimum: 0, maximum: 86_400_000 })
 
 const Comment = Shape(
   {
-    commentId: Prose(),
+    commentId: AnyText(),
     /** Plain text in one line. Clients must escape it. */
-    text: Prose(),
+    text: AnyText(),
     /** Display name of the author; '' if the author has no nickname. */
-    name: Prose(),
+    name: AnyText(),
     createTime: Integer(),
     isMine: Flag(),
     /** `held` and `removed` are sent only to the author; other viewers do not receive such comments. */
@@ -22,7 +22,7 @@ const Comment = Shape(
   },
   {
     /** Root-relative URL of the author's picture. */
-    picture: Prose(),
+    picture: AnyText(),
     /** Playback position at which the comment was written, in milliseconds. */
     position: Position,
     /** Reason why an operator removed the comment. */
@@ -48,7 +48,7 @@ export const comments = {
       { from: Position, cursor: Text({ maxLength: 40 }), pageSize: Integer({ minimum: 1, maximum: 100 }) },
     ),
     /** `next`: cursor of the next page; absent on the last page. */
-    output: Shape({ rows: List(Comment) }, { next: Prose() }),
+    output: Shape({ rows: List(Comment) }, { next: AnyText() }),
     errors: ofEpisodeErrors,
   }),
   postComment: call('/comments/post', {

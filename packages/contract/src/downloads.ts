@@ -2,14 +2,14 @@ import { downloadLimits } from '@cliffhanger/domain/downloads'
 import { call } from './call.ts'
 import { EpisodeDetails } from './entities.ts'
 import { EpisodeNumber, VidId } from './request.ts'
-import { Integer, List, Prose, Shape } from './schema.ts'
+import { AnyText, Integer, List, Shape } from './schema.ts'
 
 const Episode = Shape({ vidId: VidId, episodeN: EpisodeNumber })
 /**
  * Permission to watch downloaded episodes on this device without a connection until `endTime`. `now`: current time of
  * the server. `contentKey`: encryption key of this viewer's downloads on this device, 32 bytes in base64.
  */
-const Right = Shape({ endTime: Integer(), now: Integer(), contentKey: Prose() })
+const Right = Shape({ endTime: Integer(), now: Integer(), contentKey: AnyText() })
 const errors = { notMember: -1, tooManyDevices: -2 } as const
 
 export const downloads = {

@@ -1,22 +1,22 @@
 import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import { planDays } from '@cliffhanger/domain/plan-days'
-import { Choice, Decimal, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
+import { AnyText, Choice, Decimal, Flag, Integer, List, MapOf, Shape, type Static } from './schema.ts'
 
 const bit = Choice(0, 1)
 
 const videoFields = {
-  vidId: Prose(),
-  vidName: Prose(),
+  vidId: AnyText(),
+  vidName: AnyText(),
   /**
    * URL of the widest cover file. The same folder contains `160.webp`, `320.webp` and `540.webp`. The folder's name
    * ends with the encoded blurred placeholder.
    */
-  coverUrl: Prose(),
+  coverUrl: AnyText(),
   totalNum: Integer(),
   /** Number of episodes published so far. */
   nEpisode: Integer(),
-  vidDescribe: Prose(),
-  cpId: Prose(),
+  vidDescribe: AnyText(),
+  cpId: AnyText(),
   /** Price in coins per episode. */
   consumeCoin: Integer(),
   /** First episode that needs payment, 1-based; totalNum + 1 if all are free. */
@@ -27,7 +27,7 @@ const videoFields = {
   isCollect: bit,
   likeNums: Integer(),
   collectNums: Integer(),
-  tags: List(Prose()),
+  tags: List(AnyText()),
 }
 /** Fields that are present only if some episodes of the title are published later than the title itself. */
 const laterEpisodes = {
@@ -44,23 +44,23 @@ export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duratio
 export type WatchedVideo = Static<typeof WatchedVideo>
 
 const StartRung = Shape({
-  id: Prose(),
+  id: AnyText(),
   width: Integer(),
   height: Integer(),
   bandwidth: Integer(),
-  codecs: Prose(),
+  codecs: AnyText(),
   /** Initialisation segment in base64. */
-  init: Prose(),
+  init: AnyText(),
   /** Segment path relative to the descriptor's base; `{n}` is the segment's index from 0. */
-  segments: Prose(),
+  segments: AnyText(),
 })
 /** An audio-only dubbing track, with the field names of a rendition (`StartRung`). */
 const StartDub = Shape({
   language: Choice(2, 4, 5, 6, 8, 9, 11),
   bandwidth: Integer(),
-  codecs: Prose(),
-  init: Prose(),
-  segments: Prose(),
+  codecs: AnyText(),
+  init: AnyText(),
+  segments: AnyText(),
 })
 /**
  * Start-up descriptor: the data that a player needs to fetch an episode's first segment in one round trip. `rungs` are
@@ -68,7 +68,7 @@ const StartDub = Shape({
  */
 export const StartDescriptor = Shape(
   {
-    base: Prose(),
+    base: AnyText(),
     duration: Decimal(),
     durations: List(Decimal()),
     rungs: List(StartRung),
@@ -88,11 +88,11 @@ export type ForYouTitle = Static<typeof ForYouTitle>
 
 /** Data that a player needs to play one episode. */
 export const EpisodeDetails = Shape({
-  playUrl: Prose(),
+  playUrl: AnyText(),
   /** Saved playback position in seconds. */
   lookTime: Decimal(),
-  playId: Prose(),
-  subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
+  playId: AnyText(),
+  subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: AnyText() })),
   start: StartDescriptor,
 })
 export type EpisodeDetails = Static<typeof EpisodeDetails>
@@ -101,12 +101,12 @@ export const PlayListVideo = Shape(
   {
     ...videoFields,
     unlockedEpisodesList: List(Integer()),
-    wholeTitlePrice: Prose(),
+    wholeTitlePrice: AnyText(),
     episodes: List(
       Shape(
         { n: Integer(), duration: Decimal() },
         /** `newAt`: publication time of an episode that was published after the title, in milliseconds since 1970. */
-        { name: Prose(), newAt: Integer() },
+        { name: AnyText(), newAt: Integer() },
       ),
     ),
     /**
@@ -129,22 +129,22 @@ export const PlayListVideo = Shape(
 export type PlayListVideo = Static<typeof PlayListVideo>
 
 export const HomeModule = Shape({
-  mId: Prose(),
+  mId: AnyText(),
   cardType: Choice(...cardTypeIds),
-  moduleName: Prose(),
+  moduleName: AnyText(),
   videoInfoList: List(Video),
 })
 export type HomeModule = Static<typeof HomeModule>
 
 export const CoinPackage = Shape(
   {
-    rechargeId: Prose(),
-    productId: Prose(),
+    rechargeId: AnyText(),
+    productId: AnyText(),
     conversionCoin: Integer(),
     giveCoin: Integer(),
-    rechargeSum: Prose(),
-    currency: Prose(),
-    characterCorner: Prose(),
+    rechargeSum: AnyText(),
+    currency: AnyText(),
+    characterCorner: AnyText(),
   },
   /**
    * `firstBonus`: extra coins for this viewer's first top-up. `firstBonusUntil`: end of that promotion, in milliseconds
@@ -154,14 +154,14 @@ export const CoinPackage = Shape(
 )
 export const VipPackage = Shape(
   {
-    packageId: Prose(),
-    productId: Prose(),
-    vipName: Prose(),
-    vipNameEns: Prose(),
-    price: Prose(),
-    currency: Prose(),
+    packageId: AnyText(),
+    productId: AnyText(),
+    vipName: AnyText(),
+    vipNameEns: AnyText(),
+    price: AnyText(),
+    currency: AnyText(),
     days: Choice(...planDays),
-    characterCorner: Prose(),
+    characterCorner: AnyText(),
   },
   /** Number of days between the renewal reminder and the end of the paid period. */
   { reminderDays: Integer() },

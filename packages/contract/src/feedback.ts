@@ -2,7 +2,7 @@ import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { call } from './call.ts'
 import { Page } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
-import { Choice, Decimal, Integer, NullableInteger, Prose, Shape, Text, Upload } from './schema.ts'
+import { AnyText, Choice, Decimal, Integer, NullableInteger, Shape, Text, Upload } from './schema.ts'
 
 /** Kinds of problems that viewers can report about a subtitle line. */
 export const subtitleProblems = ['missing', 'sync', 'words', 'look', 'other'] as const
@@ -23,7 +23,7 @@ export const feedback = {
     auth: 'device',
     body: 'multipart',
     input: Shape({ uploadImage: Upload() }),
-    output: Shape({ url: Prose() }),
+    output: Shape({ url: AnyText() }),
   }),
   sendFeedBack: call('/userFeedBack/sendFeedBack', {
     summary: 'Sends a report to the operator.',
@@ -47,7 +47,7 @@ export const feedback = {
         createTime: Integer(),
       },
     ),
-    output: Shape({ feedbackId: Prose() }),
+    output: Shape({ feedbackId: AnyText() }),
   }),
   reportSubtitle: call('/userFeedBack/reportSubtitle', {
     summary: 'Reports a subtitle line to the operator. The answer is among those of feedbackList.',
@@ -71,7 +71,7 @@ export const feedback = {
         createTime: Integer(),
       },
     ),
-    output: Shape({ feedbackId: Prose() }),
+    output: Shape({ feedbackId: AnyText() }),
   }),
   feedbackList: call('/userFeedBack/feedbackList', {
     summary: 'Returns the viewer’s reports and their answers.',
@@ -81,13 +81,13 @@ export const feedback = {
     input: Shape(paging, { preferenceId: PreferenceFilter }),
     output: Page(
       Shape({
-        feedbackId: Prose(),
-        feedbackContent: Prose(),
+        feedbackId: AnyText(),
+        feedbackContent: AnyText(),
         /** Image URLs joined by commas; each is valid for 30 to 60 minutes. '' if there are no images. */
-        feedbackImages: Prose(),
+        feedbackImages: AnyText(),
         createTime: Integer(),
-        replyContent: Prose(),
-        replyImages: Prose(),
+        replyContent: AnyText(),
+        replyImages: AnyText(),
         /** Time of the operator's reply; null if there is no reply yet. */
         modifyTime: NullableInteger(),
         /** 0 if there is an unread reply, otherwise 1. */

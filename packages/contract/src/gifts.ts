@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { Page } from './entities.ts'
 import { EpisodeNumber, paging, VidId } from './request.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 const coins = Integer({ minimum: 0, maximum: 2_147_483_647 })
 /** Secret code in the URL of a gift. */
@@ -10,12 +10,12 @@ const GiftId = Text({ maxLength: 20, pattern: '^[0-9]+$' })
 /** With `episodeN`, the gift contains one episode; without it, all published episodes of the title that cost coins. */
 const wanted = { episodeN: EpisodeNumber }
 /** The title, and the numbers of the episodes that the gift unlocks, in ascending order. */
-const contents = { vidId: Prose(), vidName: Prose(), coverUrl: Prose(), episodes: List(Integer()) }
+const contents = { vidId: AnyText(), vidName: AnyText(), coverUrl: AnyText(), episodes: List(Integer()) }
 const state = Choice('open', 'redeemed', 'refunded')
 
 /** A gift with the data that its buyer may see. `refund` and `code` are present only while the gift is open. */
 const OwnGift = Shape(
-  { giftId: Prose(), ...contents, coins, state, time: Integer() },
+  { giftId: AnyText(), ...contents, coins, state, time: Integer() },
   {
     /** Time at which the gift was redeemed or refunded. */
     endTime: Integer(),
@@ -25,7 +25,7 @@ const OwnGift = Shape(
      */
     refund: Shape({ coins, rewardCoins: List(Shape({ coins, endTime: Integer() })), endedCoins: coins }),
     /** Secret code in the gift's URL; absent if the server's encryption key has been replaced since the purchase. */
-    code: Prose(),
+    code: AnyText(),
   },
 )
 export type OwnGift = Static<typeof OwnGift>
@@ -56,7 +56,7 @@ export const gifts = {
       /** `isNamed`: whether the recipient sees the buyer's nickname. */
       { ...wanted, isNamed: Flag() },
     ),
-    output: Shape({ giftId: Prose(), coinBalance: Integer(), isNew: Flag() }, { code: Prose() }),
+    output: Shape({ giftId: AnyText(), coinBalance: Integer(), isNew: Flag() }, { code: AnyText() }),
     errors: { notEnoughCoins: -2, priceChanged: -3, tooManyGifts: -4, unpublished: 0 },
   }),
   giftList: call('/gifts/list', {
@@ -93,7 +93,7 @@ export const gifts = {
         /** Number of episodes in the gift that the viewer does not own yet. */
         newEpisodes: Integer(),
       },
-      { senderName: Prose() },
+      { senderName: AnyText() },
     ),
     errors: { unpublished: 0 },
   }),
@@ -103,7 +103,7 @@ export const gifts = {
     grantsValue: true,
     /** `newEpisodes`: number of new episodes that the viewer saw. If the number has changed, the call does nothing. */
     input: Shape({ code: Code, newEpisodes: Integer({ minimum: 1, maximum: 100_000 }) }),
-    output: Shape({ vidId: Prose(), episodeN: Integer() }),
+    output: Shape({ vidId: AnyText(), episodeN: Integer() }),
     errors: { giftOver: -2, giftChanged: -3, ownGift: -4, alreadyUnlocked: -5, unpublished: 0 },
   }),
 }

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from './schema.ts'
 
 /** Reasons for which a login at an OpenID issuer can fail. */
 export const loginFailures = ['cancelled', 'expired', 'refused', 'taken', 'unreachable', 'unverified'] as const
@@ -29,7 +29,7 @@ export const openIdLogin = {
      * it after the login.
      */
     input: Shape({ issuer: Text({ maxLength: 16 }) }, { from: Text({ maxLength: 512 }) }),
-    output: Shape({ url: Prose() }),
+    output: Shape({ url: AnyText() }),
   }),
   /**
    * Completes a login with the data that the issuer has returned: logs a guest in, or adds the identity to the caller's
@@ -45,14 +45,14 @@ export const openIdLogin = {
     output: Shape(
       { state: Choice(1, 2, -1) },
       {
-        userId: Prose(),
+        userId: AnyText(),
         restored: Flag(),
         /** Path of the page from which the viewer began the login. */
-        from: Prose(),
+        from: AnyText(),
         /** Email address to which a guest's code was sent; the code logs in to this address's account. */
-        email: Prose(),
+        email: AnyText(),
         failure: Choice(...loginFailures),
-        message: Prose(),
+        message: AnyText(),
       },
     ),
   }),
@@ -62,7 +62,7 @@ export const openIdLogin = {
     input: Shape({}),
     /** `label`: the text on the issuer's button, or the issuer's host name if the issuer is no longer offered. */
     output: List(
-      Shape({ identityId: Prose(), label: Prose(), email: Prose(), createdTime: Integer(), usedTime: Integer() }),
+      Shape({ identityId: AnyText(), label: AnyText(), email: AnyText(), createdTime: Integer(), usedTime: Integer() }),
     ),
   }),
   unlinkIdentity: call('/login/unlink', {

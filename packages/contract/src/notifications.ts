@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Flag, Integer, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Flag, Integer, Shape, Text } from './schema.ts'
 
 const minuteOfDay = Integer({ minimum: 0, maximum: 1_439 })
 /** Period without notifications, as minutes since midnight in the viewer's time zone. */
@@ -26,7 +26,7 @@ export const notifications = {
      */
     output: Shape(
       { ...choices, isSubscribed: Flag(), hasDigest: Flag() },
-      { gifts, quietHours: QuietHours, pushKey: Prose() },
+      { gifts, quietHours: QuietHours, pushKey: AnyText() },
     ),
   }),
   saveNotificationChoices: call('/notifications/saveChoices', {

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, List, MapOf, NullableInteger, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, List, MapOf, NullableInteger, Shape, Text } from './schema.ts'
 
 const registration = Shape(
   { code: Text({ maxLength: 16 }), openid: Text({ maxLength: 254 }), type: Choice(6) },
@@ -7,12 +7,12 @@ const registration = Shape(
 )
 
 const recoverableWallet = Shape({
-  userId: Prose(),
+  userId: AnyText(),
   coins: Integer(),
   /** Number of titles that the viewer has unlocked completely or partly. */
   titles: Integer(),
   premiumDueTime: NullableInteger(),
-  lastPayment: Shape({ time: Integer(), price: Prose(), currency: Prose() }),
+  lastPayment: Shape({ time: Integer(), price: AnyText(), currency: AnyText() }),
 })
 
 /** API calls with which viewers manage their own account and data. */
@@ -39,7 +39,7 @@ export const ownAccount = {
     summary: 'Lists the devices on which the account is logged in.',
     auth: 'official',
     input: Shape({}),
-    output: List(Shape({ deviceId: Prose(), client: Prose(), usedTime: Integer(), isThis: Flag() })),
+    output: List(Shape({ deviceId: AnyText(), client: AnyText(), usedTime: Integer(), isThis: Flag() })),
   }),
   /** Logs out one device of the caller's account. */
   signOutDevice: call('/login/signOutDevice', {
@@ -58,13 +58,13 @@ export const ownAccount = {
     summary: 'Logs in with an emailed code, or creates the account.',
     auth: 'device',
     input: registration,
-    output: Shape({ state: Choice(1, -1) }, { userId: Prose(), message: Prose(), restored: Flag() }),
+    output: Shape({ state: Choice(1, -1) }, { userId: AnyText(), message: AnyText(), restored: Flag() }),
   }),
   removeUser: call('/login/removeUser', {
     summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',
     auth: 'official',
     input: registration,
-    output: Shape({}, { state: Choice(1, -1), message: Prose() }),
+    output: Shape({}, { state: Choice(1, -1), message: AnyText() }),
   }),
   recoverWallet: call('/login/recoverWallet', {
     summary: 'Finds the wallets that an email address paid for and moves one to this device.',
@@ -91,7 +91,7 @@ export const ownAccount = {
      */
     output: Shape(
       { state: Choice(1, 2, 3, -1) },
-      { userId: Prose(), others: Integer(), sentTo: Prose(), wallets: List(recoverableWallet), message: Prose() },
+      { userId: AnyText(), others: Integer(), sentTo: AnyText(), wallets: List(recoverableWallet), message: AnyText() },
     ),
   }),
   /** Returns the caller's billing email address; '' before the first order. */
@@ -100,7 +100,7 @@ export const ownAccount = {
     auth: 'device',
     isReadOnly: true,
     input: Shape({}),
-    output: Shape({ address: Prose(), isConfirmed: Flag() }),
+    output: Shape({ address: AnyText(), isConfirmed: Flag() }),
   }),
   /**
    * Confirms the billing email address, which is required for recovering a wallet with it. The code is of type 3 and is
@@ -110,7 +110,7 @@ export const ownAccount = {
     summary: 'Confirms the billing email with an emailed code.',
     auth: 'device',
     input: Shape({ code: Text({ maxLength: 16 }) }),
-    output: Shape({ state: Choice(1, -1) }, { message: Prose() }),
+    output: Shape({ state: Choice(1, -1) }, { message: AnyText() }),
   }),
   setReadPreference: call('/task/setReadPreference', {
     summary: 'Stores which stories come first (session).',

@@ -1,9 +1,9 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, NullableInteger, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Flag, Integer, NullableInteger, Shape, Text } from './schema.ts'
 
 const orderId = Text({ minLength: 1, maxLength: 64 })
 const payType = Choice(13)
-const created = { orderId: Prose(), airSecret: Prose(), airId: Prose(), airCurrency: Prose() }
+const created = { orderId: AnyText(), airSecret: AnyText(), airId: AnyText(), airCurrency: AnyText() }
 
 const Membership = Shape(
   {
@@ -11,8 +11,8 @@ const Membership = Shape(
     premiumDueTime: NullableInteger(),
     autoRenew: Flag(),
     nextChargeTime: NullableInteger(),
-    price: Prose(),
-    currency: Prose(),
+    price: AnyText(),
+    currency: AnyText(),
   },
   {
     /**
@@ -20,13 +20,13 @@ const Membership = Shape(
      * after the confirmation or refusal.
      */
     isRenewalPending: Flag(),
-    plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
+    plan: Shape({ packageId: AnyText(), name: AnyText(), days: Integer() }),
     /**
      * The next charge if the member turns renewal on again; present while renewal is off and the card is still stored.
      */
-    resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
+    resume: Shape({ price: AnyText(), currency: AnyText(), chargeTime: Integer() }),
     /** Retention offer: lower price of the next charge if the member does not cancel, and the end of the promotion. */
-    stay: Shape({ price: Prose(), currency: Prose(), endTime: Integer() }),
+    stay: Shape({ price: AnyText(), currency: AnyText(), endTime: Integer() }),
   },
 )
 
@@ -44,7 +44,7 @@ export const payments = {
       airFirstName: Text({ minLength: 1, maxLength: 64 }),
       airLastName: Text({ minLength: 1, maxLength: 64 }),
     }),
-    output: Shape({ state: Choice(1, 2025) }, { message: Prose() }),
+    output: Shape({ state: Choice(1, 2025) }, { message: AnyText() }),
   }),
   createOrder: call('/payment/createOrder', {
     summary: 'Creates an order and the payment intent of the payment provider.',
@@ -79,7 +79,7 @@ export const payments = {
      * customer for whom the card form may save the card. `cardConsentId`: consent for paying with the saved card of the
      * request.
      */
-    output: Shape(created, { airCustomerId: Prose(), cardCustomerId: Prose(), cardConsentId: Prose() }),
+    output: Shape(created, { airCustomerId: AnyText(), cardCustomerId: AnyText(), cardConsentId: AnyText() }),
     errors: {
       alreadyMember: 0,
       billingNeeded: 0,
@@ -116,7 +116,7 @@ export const payments = {
     summary: 'Returns a link, to be shown as a QR code, that pays an order on another device.',
     auth: 'device',
     input: Shape({ orderId }),
-    output: Shape({ url: Prose(), expiresTime: Integer() }),
+    output: Shape({ url: AnyText(), expiresTime: Integer() }),
     errors: { refused: 0 },
   }),
   openLink: call('/payment/openLink', {
@@ -126,8 +126,8 @@ export const payments = {
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
     /** `airCustomerId` and `days` are present for a membership, whose renewals are charged to the same card. */
     output: Shape(
-      { ...created, name: Prose(), price: Prose(), currency: Prose() },
-      { airCustomerId: Prose(), days: Integer() },
+      { ...created, name: AnyText(), price: AnyText(), currency: AnyText() },
+      { airCustomerId: AnyText(), days: Integer() },
     ),
     errors: { linkOver: 0, refused: 0 },
   }),

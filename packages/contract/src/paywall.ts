@@ -1,7 +1,7 @@
 import { paywallOffers } from '@cliffhanger/domain/paywall-lab'
 import { call } from './call.ts'
 import { EpisodeNumber, VidId } from './request.ts'
-import { Choice, Integer, List, Prose, Shape } from './schema.ts'
+import { AnyText, Choice, Integer, List, Shape } from './schema.ts'
 
 export const paywall = {
   paywall: call('/videoInfo/paywall', {
@@ -17,13 +17,13 @@ export const paywall = {
          * episode is free.
          */
         payNVideo: Integer(),
-        wholeTitlePrice: Prose(),
+        wholeTitlePrice: AnyText(),
       },
       {
         /** Offers in display order; the first offer on sale is preselected. If absent, the default order applies. */
         offers: List(Choice(...paywallOffers)),
         /** Heading of the paywall in the viewer's language. If absent, the default heading applies. */
-        heading: Prose(),
+        heading: AnyText(),
       },
     ),
     errors: { unpublished: 0 },

@@ -40,12 +40,12 @@ const PageTimes = Shape(
 )
 export type PageTimes = Static<typeof PageTimes>
 
-export const mediaPaths = ['MediaSource', 'ManagedMediaSource', 'native HLS', 'other'] as const
+export const playbackTechnologies = ['MediaSource', 'ManagedMediaSource', 'native HLS', 'other'] as const
 
 const LinkStart = Shape(
   {
     ...Start,
-    mediaPath: Choice(...mediaPaths),
+    mediaPath: Choice(...playbackTechnologies),
     isMuted: Flag(),
     /** Whether the times include a tap, because autoplay was blocked or the viewer tapped first. */
     isTapped: Flag(),

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Prose, Shape, Text, Upload } from './schema.ts'
+import { AnyText, Shape, Text, Upload } from './schema.ts'
 
 /**
  * Position of the square crop along one axis, in percent: 0 is at the left or top edge, 100 at the right or bottom
@@ -17,7 +17,7 @@ export const profiles = {
     auth: 'official',
     input: Shape({ nickname: Text({ maxLength: 500 }) }),
     /** The nickname after cleaning, as it is stored and displayed. */
-    output: Shape({ nickname: Prose() }),
+    output: Shape({ nickname: AnyText() }),
     errors: { nameRefused: 0 },
   }),
   changePicture: call('/profile/picture', {
@@ -30,7 +30,7 @@ export const profiles = {
      * edge.
      */
     input: Shape({ picture: Upload() }, { left: Share, top: Share }),
-    output: Shape({ url: Prose() }),
+    output: Shape({ url: AnyText() }),
   }),
   removePicture: call('/profile/removePicture', {
     summary: 'Removes the picture of the viewer.',

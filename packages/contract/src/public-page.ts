@@ -74,14 +74,14 @@ interface ListPart {
 export type ListContent = ListPart &
   ({ readonly kind: 'tag'; readonly tag: string } | { readonly kind: 'ranking'; readonly ranking: Ranking })
 /** Content shown when a title or list does not exist: popular titles. */
-export interface MissingContent {
+export interface NotFoundContent {
   readonly kind: 'missing'
   /** Whether the title was published in the past and has been deleted. */
   readonly wasDeleted: boolean
   readonly titles: readonly ListedTitle[]
 }
 /** Content of a page for search engines; identical for every viewer. */
-export type PublicContent = TitleContent | ListContent | MissingContent
+export type PublicContent = TitleContent | ListContent | NotFoundContent
 
 /** Content and language of a server-rendered page; embedded in the page as the JSON block `public-page`. */
 export interface RenderedContent {

@@ -1,6 +1,6 @@
 import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { call } from './call.ts'
-import { Choice, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Choice, Shape, Text } from './schema.ts'
 
 export const redirectPayments = {
   beginRedirect: call('/payment/beginRedirect', {
@@ -14,7 +14,7 @@ export const redirectPayments = {
       /** URL of a page of this brand to return to. The server ignores all parameters that the provider adds to it. */
       returnUrl: Text({ maxLength: 1_000 }),
     }),
-    output: Shape({ url: Prose() }),
+    output: Shape({ url: AnyText() }),
     /**
      * Code 0: this order cannot be paid with this wallet. Code -1: the order may already be paid. Code -2: the wallet
      * declined the payment.

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Integer, List, Prose, Shape, Text } from './schema.ts'
+import { AnyText, Integer, List, Shape, Text } from './schema.ts'
 
 export const savedCards = {
   savedCards: call('/payment/savedCards', {
@@ -7,7 +7,7 @@ export const savedCards = {
     auth: 'official',
     input: Shape({}),
     output: List(
-      Shape({ cardId: Prose(), brand: Prose(), last4: Prose(), expiryMonth: Integer(), expiryYear: Integer() }),
+      Shape({ cardId: AnyText(), brand: AnyText(), last4: AnyText(), expiryMonth: Integer(), expiryYear: Integer() }),
     ),
   }),
   removeSavedCard: call('/payment/removeSavedCard', {

@@ -34,7 +34,7 @@ export const Text = (limits: { maxLength?: number; minLength?: number; pattern?:
 })
 /** Schema of a text that the server writes, without a length limit. */
 /* @__NO_SIDE_EFFECTS__ */
-export const Prose = (): Schema<string> => ({ type: 'string' })
+export const AnyText = (): Schema<string> => ({ type: 'string' })
 /* @__NO_SIDE_EFFECTS__ */
 export const Integer = (limits: { minimum?: number; maximum?: number } = {}): Schema<number> => ({
   type: 'integer',

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { Page, Video } from './entities.ts'
 import { paging } from './request.ts'
-import { Prose, Shape, Text } from './schema.ts'
+import { AnyText, Shape, Text } from './schema.ts'
 
 const query = Shape({ search: Text({ maxLength: 200 }), ...paging })
 
@@ -11,7 +11,7 @@ export const search = {
     auth: 'device',
     isReadOnly: true,
     input: query,
-    output: Page(Shape({ vidId: Prose(), vidName: Prose(), coverUrl: Prose() })),
+    output: Page(Shape({ vidId: AnyText(), vidName: AnyText(), coverUrl: AnyText() })),
   }),
   searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', {
     summary: 'Returns search results.',

@@ -244,7 +244,7 @@ export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
   typeof name === 'string' && Object.hasOwn(trackedEvents, name)
 
 /** Returns the declaration of an event. Its type makes properties that only some events have optional. */
-export const declarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
+export const eventDeclarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
 
 export const isDerivedEvent = (name: unknown): name is DerivedEvent =>
   typeof name === 'string' && Object.hasOwn(derivedEvents, name)

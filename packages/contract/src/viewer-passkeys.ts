@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { Base64, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from './passkeys.ts'
-import { Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
+import { Base64Url, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from './passkeys.ts'
+import { AnyText, Flag, Integer, List, Shape, Text } from './schema.ts'
 
 /** API calls for viewers' passkeys. A server without passkeys returns `notFound`. */
 export const viewerPasskeys = {
@@ -15,14 +15,14 @@ export const viewerPasskeys = {
     summary: 'Logs in with a passkey.',
     auth: 'device',
     input: Shape({ proof: PasskeyProof }),
-    output: Shape({ userId: Prose() }, { restored: Flag() }),
+    output: Shape({ userId: AnyText() }, { restored: Flag() }),
     errors: { passkeyRefused: 400 },
   }),
   passkeys: call('/login/passkey/list', {
     summary: 'Lists the passkeys that open the account.',
     auth: 'official',
     input: Shape({}),
-    output: List(Shape({ passkeyId: Prose(), name: Prose(), createdTime: Integer() }, { usedTime: Integer() })),
+    output: List(Shape({ passkeyId: AnyText(), name: AnyText(), createdTime: Integer() }, { usedTime: Integer() })),
   }),
   /**
    * `code`: a code of type 1, emailed to the account's address, so that somebody with a stolen session cannot add a
@@ -46,7 +46,7 @@ export const viewerPasskeys = {
   removePasskey: call('/login/passkey/remove', {
     summary: 'Removes a passkey from the account, but never the last way to log in.',
     auth: 'official',
-    input: Shape({ passkeyId: Base64() }),
+    input: Shape({ passkeyId: Base64Url() }),
     output: Shape({}),
     errors: { lastWay: 409 },
   }),

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { CoinPackage, EpisodeDetails, Page, VipPackage } from './entities.ts'
 import { EpisodeNumber, paging, VidId } from './request.ts'
-import { Choice, Integer, List, Prose, Shape } from './schema.ts'
+import { AnyText, Choice, Integer, List, Shape } from './schema.ts'
 
 export const wallet = {
   getCoinAndVipRecharge: call('/recharge/getCoinAndVipRecharge', {
@@ -21,7 +21,7 @@ export const wallet = {
       { coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) },
     ),
     /** `details` and the new balance `coins` let the episode play without another request. */
-    output: Shape({ url: Prose() }, { details: EpisodeDetails, coins: Integer() }),
+    output: Shape({ url: AnyText() }, { details: EpisodeDetails, coins: Integer() }),
     errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
   statement: call('/wallet/statement', {
@@ -32,12 +32,12 @@ export const wallet = {
     output: Page(
       Shape(
         {
-          entryId: Prose(),
+          entryId: AnyText(),
           time: Integer(),
           kind: Choice('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt', 'merge'),
           coins: Integer(),
           balance: Integer(),
-          note: Prose(),
+          note: AnyText(),
         },
         /**
          * Optional fields that refine `kind`. `hold`: coins held during a dispute, or released after it. `reward`:
@@ -46,8 +46,8 @@ export const wallet = {
          * the entry's coins expire.
          */
         {
-          orderId: Prose(),
-          vidId: Prose(),
+          orderId: AnyText(),
+          vidId: AnyText(),
           episodeN: Integer(),
           hold: Choice('held', 'released'),
           reward: Choice('given', 'ended'),
@@ -67,11 +67,11 @@ export const wallet = {
     output: Page(
       Shape(
         {
-          orderId: Prose(),
+          orderId: AnyText(),
           orderType: Choice(1, 3, 6),
-          name: Prose(),
-          price: Prose(),
-          currency: Prose(),
+          name: AnyText(),
+          price: AnyText(),
+          currency: AnyText(),
           state: Choice('open', 'paid', 'granted', 'closed', 'refunded', 'disputed'),
           time: Integer(),
         },

@@ -4,12 +4,12 @@ const dayMs = 86_400_000
  * Numbers of days after a viewer's first click at which the viewers' payments are summed up; day 0 is the first 24
  * hours.
  */
-export const earnedDays = [0, 1, 7, 30] as const
+export const adRevenueDays = [0, 1, 7, 30] as const
 /** Greatest number of days since the first click for which the chart shows revenue divided by spend. */
 export const maxReturnAgeDays = 30
 
 /**
- * Spend and revenue of links in one currency, as decimal texts. `earned` has one sum for each entry of `earnedDays`.
+ * Spend and revenue of links in one currency, as decimal texts. `earned` has one sum for each entry of `adRevenueDays`.
  */
 export interface AdMoney {
   readonly currency: string
@@ -50,7 +50,7 @@ export interface PaidSums extends AdMoney {
   readonly payers: number
 }
 
-export const noAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, money: [] }
+export const emptyAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, money: [] }
 
 /** Sums the metrics of ad links. */
 export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonly paid: readonly PaidSums[] } {
@@ -82,7 +82,7 @@ export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | u
 export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
   const sums = new Map<string, { spent: bigint; earned: bigint[] }>()
   for (const { currency, spent, earned } of all) {
-    const sum = sums.get(currency) ?? { spent: 0n, earned: earnedDays.map(() => 0n) }
+    const sum = sums.get(currency) ?? { spent: 0n, earned: adRevenueDays.map(() => 0n) }
     sums.set(currency, {
       spent: sum.spent + parseCents(spent),
       earned: sum.earned.map((cents, at) => cents + parseCents(earned[at] ?? '0.00')),

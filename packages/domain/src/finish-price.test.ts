@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FinishFacts, finishPrice } from './finish-price.ts'
+import { computeFinishPrice, type FinishFacts } from './finish-price.ts'
 
 const pack = (rechargeId: string, conversionCoin: number, giveCoin: number, rechargeSum: string) => ({
   rechargeId,
@@ -23,19 +23,19 @@ const facts: FinishFacts = {
 
 describe('finishing a title with coins', () => {
   it('counts the coins that the balance does not cover', () => {
-    expect(finishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
-    expect(finishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
+    expect(computeFinishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
+    expect(computeFinishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
   })
 
   it('costs nothing when the balance is sufficient', () => {
-    const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960 })
+    const { byCoins, cheapest } = computeFinishPrice({ ...facts, balance: 960 })
     expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
     expect(cheapest).toBe('coins')
   })
 
   it('finds the cheapest combination of packs, including bonus coins', () => {
     // 550 + 300 coins for 7.98 are cheaper than 2 × 550 for 9.98 and 1150 for 9.99.
-    expect(finishPrice(facts).byCoins).toEqual({
+    expect(computeFinishPrice(facts).byCoins).toEqual({
       price: '7.98',
       currency: 'USD',
       packs: [
@@ -43,7 +43,7 @@ describe('finishing a title with coins', () => {
         { rechargeId: 'a', coins: 300, count: 1 },
       ],
     })
-    expect(finishPrice({ ...facts, balance: 0, episodes: 100 }).byCoins).toEqual({
+    expect(computeFinishPrice({ ...facts, balance: 0, episodes: 100 }).byCoins).toEqual({
       price: '17.97',
       currency: 'USD',
       packs: [
@@ -52,21 +52,21 @@ describe('finishing a title with coins', () => {
         { rechargeId: 'a', coins: 300, count: 1 },
       ],
     })
-    expect(finishPrice({ ...facts, balance: 0, episodes: 55 }).byCoins?.packs).toEqual([
+    expect(computeFinishPrice({ ...facts, balance: 0, episodes: 55 }).byCoins?.packs).toEqual([
       { rechargeId: 'b', coins: 550, count: 2 },
     ])
   })
 
   it('prefers the packs with more coins among equal prices', () => {
     const equal = [pack('few', 500, 0, '4.99'), pack('many', 500, 100, '4.99')]
-    expect(finishPrice({ ...facts, balance: 900, packs: equal }).byCoins?.packs).toEqual([
+    expect(computeFinishPrice({ ...facts, balance: 900, packs: equal }).byCoins?.packs).toEqual([
       { rechargeId: 'many', coins: 600, count: 1 },
     ])
   })
 
   it('covers the missing coins without a superfluous pack', () => {
     for (let balance = 0; balance <= 960; balance += 37) {
-      const { byCoins, missing } = finishPrice({ ...facts, balance })
+      const { byCoins, missing } = computeFinishPrice({ ...facts, balance })
       const brought = byCoins?.packs.reduce((sum, { coins, count }) => sum + coins * count, 0) ?? 0
       expect(brought).toBeGreaterThanOrEqual(missing)
       for (const { coins } of byCoins?.packs ?? []) expect(brought - coins).toBeLessThan(missing)
@@ -74,11 +74,11 @@ describe('finishing a title with coins', () => {
   })
 
   it('has no coin price without packs on sale', () => {
-    expect(finishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
+    expect(computeFinishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })
 
   it('costs nothing with enough coins, even without packs on sale', () => {
-    const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960, packs: [] })
+    const { byCoins, cheapest } = computeFinishPrice({ ...facts, balance: 960, packs: [] })
     expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
     expect(cheapest).toBe('coins')
   })
@@ -86,36 +86,40 @@ describe('finishing a title with coins', () => {
 
 describe('finishing a title with a membership or the whole title', () => {
   it('chooses the membership with the lowest price of one period', () => {
-    expect(finishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
+    expect(computeFinishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
   })
 
   it('omits options that are disabled or not sold', () => {
-    const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
+    const off = computeFinishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
     expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
-    const owned = finishPrice({ ...facts, balance: 960, has: { coins: false, wholeTitle: false, membership: false } })
+    const owned = computeFinishPrice({
+      ...facts,
+      balance: 960,
+      has: { coins: false, wholeTitle: false, membership: false },
+    })
     expect(owned.byCoins, 'coins that are owned').toEqual({ price: '0.00', currency: 'USD', packs: [] })
-    const coinsOnly = finishPrice({ ...facts, has: { coins: true, wholeTitle: false, membership: false } })
+    const coinsOnly = computeFinishPrice({ ...facts, has: { coins: true, wholeTitle: false, membership: false } })
     expect(coinsOnly).toMatchObject({ byWholeTitle: undefined, byMembership: undefined })
     expect(coinsOnly.byCoins).toBeDefined()
-    expect(finishPrice({ ...facts, wholeTitlePrice: '' }).byWholeTitle).toBeUndefined()
+    expect(computeFinishPrice({ ...facts, wholeTitlePrice: '' }).byWholeTitle).toBeUndefined()
   })
 })
 
 describe('the cheapest option to finish a title', () => {
   it('is the option with the lowest price for the viewer', () => {
-    expect(finishPrice(facts).cheapest).toBe('wholeTitle')
-    expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
-    expect(finishPrice({ ...facts, wholeTitlePrice: '19.99', episodes: 400 }).cheapest).toBe('membership')
+    expect(computeFinishPrice(facts).cheapest).toBe('wholeTitle')
+    expect(computeFinishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
+    expect(computeFinishPrice({ ...facts, wholeTitlePrice: '19.99', episodes: 400 }).cheapest).toBe('membership')
   })
 
   it('prefers permanent access at equal prices', () => {
-    expect(finishPrice({ ...facts, wholeTitlePrice: '7.98' }).cheapest).toBe('wholeTitle')
-    expect(finishPrice({ ...facts, wholeTitlePrice: '9.99', packs: [pack('c', 1000, 0, '9.99')] }).cheapest).toBe(
-      'wholeTitle',
-    )
+    expect(computeFinishPrice({ ...facts, wholeTitlePrice: '7.98' }).cheapest).toBe('wholeTitle')
+    expect(
+      computeFinishPrice({ ...facts, wholeTitlePrice: '9.99', packs: [pack('c', 1000, 0, '9.99')] }).cheapest,
+    ).toBe('wholeTitle')
   })
 
   it('is undefined if the prices have different currencies', () => {
-    expect(finishPrice({ ...facts, wholeTitleCurrency: 'EUR' }).cheapest).toBeUndefined()
+    expect(computeFinishPrice({ ...facts, wholeTitleCurrency: 'EUR' }).cheapest).toBeUndefined()
   })
 })

@@ -102,7 +102,7 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
   return { price: priceOf(best[missing]?.cents ?? 0), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
 }
 
-export function finishPrice(facts: FinishFacts): FinishPrice {
+export function computeFinishPrice(facts: FinishFacts): FinishPrice {
   const { has } = facts
   const coins = facts.episodes * facts.coinsPerEpisode
   const missing = Math.max(0, coins - facts.balance)

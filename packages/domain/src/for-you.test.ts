@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Candidate,
   coWatchSimilarity,
+  type ForYouCandidate,
   type ForYouViewer,
   rankForYou,
   reactionWeight,
   type TitleReaction,
 } from './for-you.ts'
 
-const candidate = (place: number, more: Partial<Candidate> = {}): Candidate => ({
+const candidate = (place: number, more: Partial<ForYouCandidate> = {}): ForYouCandidate => ({
   vidId: String(place),
   tags: ['plain'],
   audience: 0,
@@ -36,7 +36,7 @@ const viewerOf = (...reactions: Partial<TitleReaction>[]): ForYouViewer => ({
 const page = { from: 0, count: 10, random: () => 0 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 /** Creates twenty titles. `special` overrides fields of a title by the title's place. */
-const twenty = (special: Readonly<Record<number, Partial<Candidate>>> = {}) =>
+const twenty = (special: Readonly<Record<number, Partial<ForYouCandidate>>> = {}) =>
   range(20).map((place) => candidate(place, special[place]))
 
 test('a viewer without history gets the default order, even if it contains new titles', () => {

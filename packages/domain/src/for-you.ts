@@ -13,7 +13,7 @@ export interface TitleTraits {
   readonly language: string
 }
 /** A title that may be recommended. */
-export interface Candidate extends TitleTraits {
+export interface ForYouCandidate extends TitleTraits {
   /** Place in the default order, which is the same for all viewers, starting at 1. */
   readonly place: number
   /** Whether the title is so new that its popularity is not known yet. */
@@ -29,14 +29,14 @@ export interface TitleReaction extends TitleTraits {
   readonly ageDays: number
 }
 /** A title that viewers of another title also watched. */
-export interface Neighbour {
+export interface SimilarTitle {
   readonly vidId: string
   readonly similarity: number
 }
 export interface ForYouViewer {
   readonly reactions: readonly TitleReaction[]
   /** Neighbours of each title in `reactions`, by that title's id. */
-  readonly neighbours: ReadonlyMap<string, readonly Neighbour[]>
+  readonly neighbours: ReadonlyMap<string, readonly SimilarTitle[]>
   /** The audience that the viewer has chosen; 0 if none. */
   readonly preference: 0 | 1 | 2
 }
@@ -159,7 +159,7 @@ const placeScore = (place: number): number => -shareOf.place * Math.log(Math.max
  * preference gets the default order. For viewers with reactions, every fifth place is for a new title. Pure function.
  */
 export function rankForYou(
-  candidates: readonly Candidate[],
+  candidates: readonly ForYouCandidate[],
   viewer: ForYouViewer,
   { from, count, random }: PageOfForYou,
 ): string[] {

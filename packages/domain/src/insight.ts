@@ -42,7 +42,7 @@ export type InsightFilters = { readonly [F in InsightFilter]?: string | undefine
 export const firstFrameGroupLimits = [500, 1_000, 2_000, 4_000] as const
 
 /** Numbers of days after the first visit on which retention is measured. */
-export const returnDays = [1, 7, 30] as const
+export const retentionMeasureDays = [1, 7, 30] as const
 
 /** Maximum length of a queried period, in days. */
 export const maxInsightDays = 400

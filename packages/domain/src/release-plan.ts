@@ -16,7 +16,10 @@ export interface EpisodesPerDay {
 }
 
 /** Schedules the publication of episodes in the order of their numbers, `perDay` on each day. */
-export function planEpisodes(numbers: readonly number[], { firstAt, perDay }: EpisodesPerDay): ReleaseStep[] {
+export function scheduleEpisodeReleases(
+  numbers: readonly number[],
+  { firstAt, perDay }: EpisodesPerDay,
+): ReleaseStep[] {
   const size = Math.max(1, Math.floor(perDay))
   const inOrder = numbers.toSorted((a, b) => a - b)
   return inOrder.map((n, at) => ({ n, at: firstAt + Math.floor(at / size) * dayMs }))

@@ -9,12 +9,12 @@ export interface ReminderDays {
 }
 
 /** Minimum length in days of plans that count as three-month and one-year plans. */
-export const leastPlanDays = { quarter: 60, year: 180 } as const
+export const minLongPlanDays = { quarter: 60, year: 180 } as const
 
 /**
  * Returns how many days before the end of a plan its renewal reminder is emailed: longer plans get an earlier reminder.
  */
 export function reminderDaysOf(planDays: number, { month, quarter, year }: ReminderDays): number {
-  if (planDays >= leastPlanDays.year) return year
-  return planDays >= leastPlanDays.quarter ? quarter : month
+  if (planDays >= minLongPlanDays.year) return year
+  return planDays >= minLongPlanDays.quarter ? quarter : month
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { detectInAppBrowser } from './in-app-browser.ts'
-import { browserOf, isBotAgent, isCrawlerAgent } from './user-agent.ts'
+import { detectBrowserFamily, isBotAgent, isCrawlerAgent } from './user-agent.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9'
@@ -23,7 +23,11 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 9; CUBOT X30) Chrome/120.0.0.0 Mobile Safari/537.36', 'chrome', undefined],
   ['', 'other', undefined],
 ])('user agent %s is the browser %s in the app %s, not a bot', (userAgent, browser, app) => {
-  expect([browserOf(userAgent), detectInAppBrowser(userAgent), isBotAgent(userAgent)]).toEqual([browser, app, false])
+  expect([detectBrowserFamily(userAgent), detectInAppBrowser(userAgent), isBotAgent(userAgent)]).toEqual([
+    browser,
+    app,
+    false,
+  ])
 })
 
 test.each([

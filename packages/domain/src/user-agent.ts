@@ -11,7 +11,7 @@ const browserPatterns = [
 export type BrowserFamily = (typeof browserPatterns)[number][0] | 'other'
 
 /** Returns the browser family of a user agent: enough for statistics, too little to identify anybody. */
-export const browserOf = (userAgent: string): BrowserFamily =>
+export const detectBrowserFamily = (userAgent: string): BrowserFamily =>
   browserPatterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other'
 
 /** User agents of search engines and link previews, but not of phones by the manufacturer Cubot. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memberRank } from './vip-rank.ts'
+import { computeMembershipLevel } from './vip-rank.ts'
 
 it.each([
   [0, 1],
@@ -11,5 +11,5 @@ it.each([
   [365, 3],
   [1000, 3],
 ])('%i days of membership give level %i', (days, level) => {
-  expect(memberRank(days)).toBe(level)
+  expect(computeMembershipLevel(days)).toBe(level)
 })

@@ -11,7 +11,7 @@ const monthsOfLevel = { 2: 3, 3: 12 } as const
  *
  * @param days total days of current and past periods that were bought and not refunded
  */
-export function memberRank(days: number): Exclude<VipRank, 0> {
+export function computeMembershipLevel(days: number): Exclude<VipRank, 0> {
   const months = Math.floor(days / daysPerMonth)
   if (months >= monthsOfLevel[3]) return 3
   return months >= monthsOfLevel[2] ? 2 : 1

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { subtitleCodes as codeOfLanguage, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
-import { addDubs } from './cmaf/playlist.ts'
+import { addDubsToMasterPlaylist } from './cmaf/playlist.ts'
 import { dubId } from './decode/package-dub.ts'
 import type { SubtitleCode } from './languages.ts'
 import type { MediaWorkers } from './media-workers.ts'
@@ -44,7 +44,7 @@ export async function addDubsToPackage(
   }
   const renditions = dubs.map(({ code }) => ({ id: dubId(languageOf(code)), ...subtitleLanguages[code] }))
   const master = await readFile(join(folder, 'master.m3u8'), 'utf8')
-  await replaceFile(join(folder, 'master.m3u8'), addDubs(master, renditions))
+  await replaceFile(join(folder, 'master.m3u8'), addDubsToMasterPlaylist(master, renditions))
   await replaceFile(join(folder, 'package.json'), JSON.stringify({ ...start, dubs: made }))
 }
 

@@ -110,7 +110,7 @@ export const accountStateMutants: readonly Mutant[] = [
   },
   {
     name: 'home-cache-survives-the-choice',
-    find: `    queries.removeQueries({ predicate: ({ queryKey }) => isInHomeFeed(queryKey) })
+    find: `    queries.removeQueries({ predicate: ({ queryKey }) => isHomeFeedQuery(queryKey) })
 `,
     replace: '',
     red: 'asked after the second choice',

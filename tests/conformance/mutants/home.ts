@@ -181,7 +181,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'infinite-module-ends-after-a-page',
-    find: "18: lazyPart(() => import('./endless-card.tsx'), 'EndlessCard'),",
+    find: "18: lazyWithRetry(() => import('./endless-card.tsx'), 'EndlessCard'),",
     replace: '18: GridCard,',
     red: 'That is every story',
   },

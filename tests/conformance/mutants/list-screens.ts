@@ -37,8 +37,8 @@ export const listScreenMutants: readonly Mutant[] = [
   {
     name: 'feedback-detail-without-pictures-of-the-question',
     test: 'tests/feedback-form.e2e.test.ts',
-    find: 'images={imageUrls(report.feedbackImages)}',
-    replace: 'images={imageUrls(report.replyImages)}',
+    find: 'images={splitImageUrls(report.feedbackImages)}',
+    replace: 'images={splitImageUrls(report.replyImages)}',
     red: 'expected [ 1, 1 ] to deeply equal [ 2, 1 ]',
   },
   {

@@ -88,8 +88,8 @@ export const meMutants: readonly Mutant[] = [
   {
     name: 'top-up-leads-to-premium',
     test: 'tests/me.e2e.test.ts',
-    find: 'href="/wallet"\n                // At most',
-    replace: 'href="/premium"\n                // At most',
+    find: 'href="/wallet"\n                // A screen has at most',
+    replace: 'href="/premium"\n                // A screen has at most',
     red: 'Top up: expected',
   },
   {

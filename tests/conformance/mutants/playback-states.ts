@@ -49,9 +49,9 @@ export const playbackMutants: readonly Mutant[] = [
     test: 'apps/web/src/player/paywall/unlocking/unlocking.test.ts',
     file: 'unlocking.ts',
     find: `    const balance = answer.balance ?? (await ports.readBalance())
-    // Already`,
+    // If the episode was already unlocked`,
     replace: `    const balance = before
-    // Already`,
+    // If the episode was already unlocked`,
     red: 'expected undefined to deeply equal { n: 14',
   },
   {

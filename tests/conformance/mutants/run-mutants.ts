@@ -11,7 +11,7 @@ import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { makeTestDataFolder } from '../../../scripts/setup/test-data-folder.mjs'
 import { readConformanceTable } from '../read-table.ts'
-import { rowsOfThreats } from '../read-threats.ts'
+import { threatsToConformanceRows } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
 import { isBrowserTest, judgeMutant, type LaneResources, type MutantVerdict } from './judge.ts'
@@ -21,7 +21,10 @@ import { createTestLane } from './test-lane.ts'
 import { createWebBuilder } from './web-builder.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const rows = [...readConformanceTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
+const rows = [
+  ...readConformanceTable(read('docs/conformance.md')),
+  ...threatsToConformanceRows(read('docs/threat-model.md')),
+]
 const cases = allMutants.flatMap((mutant) => {
   const row = rows.find(({ mutants }) => mutants.includes(mutant.name))
   return row ? [{ mutant, row }] : []

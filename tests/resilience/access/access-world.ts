@@ -29,7 +29,7 @@ const png = await patternImage(48, 32).png().toBuffer()
 const image = () => new Blob([new Uint8Array(png)])
 
 /** Creates a client for each kind of caller, and the resources of the owner. */
-export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer) {
+export async function createAccessClients({ server, vidId, moduleId }: AccessServer) {
   const { db } = server.deps
   const [owner, other, member, official, deleted] = await Promise.all([
     server.viewer(),
@@ -73,4 +73,4 @@ export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer)
   const address = `${official.state.userId}@example.com`
   return { clients, owner, origin: server.origin, vidId, moduleId, url, feedbackId, address, image, ...ordered }
 }
-export type AccessWorld = Awaited<ReturnType<typeof makeAccessWorld>>
+export type AccessWorld = Awaited<ReturnType<typeof createAccessClients>>

@@ -1,5 +1,10 @@
 import { payments } from '@cliffhanger/contract/payments'
-import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import {
+  connectionUrlOf,
+  createTestDatabase,
+  databaseEnv,
+  type TestDatabase,
+} from '../../../apps/server/src/testing/database.ts'
 import {
   isSuccessful,
   orderInput,
@@ -21,7 +26,9 @@ export interface CreatedOrder {
 /** Starts the payment provider, which outlives every server and sends no webhooks. */
 export async function openProvider() {
   const sandboxDatabase: TestDatabase = await createTestDatabase()
-  const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(sandboxDatabase.connection) })
+  const sandbox: SandboxProcess = await startSandboxProcess({
+    databaseUrl: connectionUrlOf(sandboxDatabase.connection),
+  })
   await sandbox.knobs({ webhooks: { isOff: true } })
   return {
     env: {

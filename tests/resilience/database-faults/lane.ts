@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/ope
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { publishSample, samplePkg, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
+import { publishSample, samplePackageName, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
 import {
   makeDataDir,
   removeDataDir,
@@ -95,7 +95,7 @@ async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omi
   await viewer.check()
   await viewer.save()
   const played = await viewer.ask(playback.videoDetails, { videoId: first.vidId, episodeN: 1 })
-  const segment = new URL(`${samplePkg}/540/0.m4s`, new URL(played.playUrl, server.origin)).href
+  const segment = new URL(`${samplePackageName}/540/0.m4s`, new URL(played.playUrl, server.origin)).href
 
   return {
     name,

@@ -7,7 +7,7 @@ import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
 import { signMediaToken } from '../../../apps/server/src/origin/token.ts'
 import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import { sampleCover, samplePkg } from '../../../apps/server/src/testing/sample-title.ts'
+import { sampleCover, samplePackageName } from '../../../apps/server/src/testing/sample-title.ts'
 import { type FuzzWorld, metricsToken } from './fuzz-world.ts'
 
 const pages = ['/', '/video', '/enjoy', '/history', '/result', '/wallet', '/profile', '/pay', '/pay/frame', '/nowhere']
@@ -26,7 +26,14 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
     const base = `/media/${token}/${cpId}/${vidId}/1/`
     const cover = `/covers/${cpId}/${vidId}/${sampleCover}.webp`
     const subtitle = `/subtitles/${token}/${cpId}/${vidId}/en/1.srt`
-    return [`${base}master.m3u8`, `${base}${samplePkg}/540/0.m4s`, `${base}${samplePkg}`, base, subtitle, cover]
+    return [
+      `${base}master.m3u8`,
+      `${base}${samplePackageName}/540/0.m4s`,
+      `${base}${samplePackageName}`,
+      base,
+      subtitle,
+      cover,
+    ]
   })
   return [...pages, ...publicPages, ...sitemaps, ...files, ...states, ...documents, ...media, image]
 }

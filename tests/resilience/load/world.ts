@@ -1,5 +1,10 @@
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
-import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import {
+  connectionUrlOf,
+  createTestDatabase,
+  databaseEnv,
+  type TestDatabase,
+} from '../../../apps/server/src/testing/database.ts'
 import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
@@ -51,7 +56,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
         (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, order: index })).vidId,
       )
     }
-    sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
+    sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
     server = await startServerProcess({
       dataDir,
       env: {

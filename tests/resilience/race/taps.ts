@@ -21,7 +21,7 @@ export const readUnlockState = ({ row }: TwoServers, userId: string): Promise<St
  * Runs rounds of concurrent unlocks: sixteen of one episode, or eight of four episodes with coins for two. Returns the
  * errors of rounds that charged an unlock twice or never, or returned an unexpected response.
  */
-export async function raceTaps(servers: TwoServers, count: number): Promise<string[]> {
+export async function raceUnlocks(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database
   const titles: string[] = []
   for (let index = 0; index * 400 < count * 5; index += 1) {

@@ -1,7 +1,12 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import sharp from 'sharp'
-import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import {
+  connectionUrlOf,
+  createTestDatabase,
+  databaseEnv,
+  type TestDatabase,
+} from '../../../apps/server/src/testing/database.ts'
 import { signIn } from '../../../apps/server/src/testing/outbox.ts'
 import { createOrder, payWithCard, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -51,7 +56,7 @@ export interface StrangersWorld {
 }
 
 /** Creates a picture of random noise, which compression cannot make smaller. */
-export const noisyPicture = (): Promise<Buffer> =>
+export const createNoisePicture = (): Promise<Buffer> =>
   sharp({
     create: {
       width: 900,
@@ -86,7 +91,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     for (let index = 0; index < titleCount; index += 1) {
       vidIds.push((await publishSample(database.db, `strangers-${index}`, { order: index })).vidId)
     }
-    const provider = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
+    const provider = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
     sandbox = provider
     const started = await startServerProcess({
       dataDir,

@@ -1,7 +1,7 @@
 const mebibyte = 1024 * 1024
 
 /** Samples the memory of this process. The returned function stops the sampling and returns the peak growth, MiB. */
-export function watchMemory(everyMs = 20): () => number {
+export function measurePeakMemoryGrowth(everyMs = 20): () => number {
   const before = process.memoryUsage.rss()
   let most = before
   const look = () => {

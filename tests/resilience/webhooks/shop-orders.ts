@@ -14,7 +14,7 @@ const fates = [
 const packages = ['2001', '2002', '2003', '2004', '2005', '2006']
 
 /** Creates orders: some paid, some unpaid, some with the payment of another order. */
-export async function makeOrders(shop: TestShop, random: Random, count: number): Promise<PreparedOrder[]> {
+export async function createOrdersForWebhooks(shop: TestShop, random: Random, count: number): Promise<PreparedOrder[]> {
   const wishes = Array.from({ length: count }, (_, index) => ({
     rechargeId: random.pick(packages),
     fate: fates[index % fates.length],

@@ -23,7 +23,7 @@ async function endAnimations(): Promise<void> {
  * the Content-Security-Policy does not block it.
  * @param options `withoutFrames`: checks only the page itself, whose frames show other pages and may change meanwhile
  */
-export async function axeViolations(page: Page, { withoutFrames = false } = {}): Promise<string[]> {
+export async function findAxeViolations(page: Page, { withoutFrames = false } = {}): Promise<string[]> {
   for (const frame of withoutFrames ? [page.mainFrame()] : page.frames()) {
     await frame.evaluate(endAnimations)
     await frame.evaluate(source)

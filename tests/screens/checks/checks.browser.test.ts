@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../chromium.ts'
-import { axeViolations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { recordPageErrors } from './complaints.ts'
-import { layoutFaults } from './layout.ts'
-import { tickedBoxes } from './ticked.ts'
+import { findLayoutErrors } from './layout.ts'
+import { findPreselectedBoxes } from './ticked.ts'
 
 let browser: Browser
 let page: Page
@@ -63,18 +63,18 @@ const cases: readonly (readonly [what: string, says: string, wrong: string, righ
 describe('checks for screens', () => {
   it.each(cases)('reports the layout error: %s', async (_, says, wrong, right) => {
     await show(wrong)
-    expect((await layoutFaults(page, 'all')).filter((fault) => fault.startsWith(says))).not.toEqual([])
+    expect((await findLayoutErrors(page, 'all')).filter((fault) => fault.startsWith(says))).not.toEqual([])
     await show(right)
-    expect(await layoutFaults(page, 'all')).toEqual([])
+    expect(await findLayoutErrors(page, 'all')).toEqual([])
   })
 
   it('reports a field without a label and text with low contrast', async () => {
     await show('<input style="height: 44px"><p style="color: #777; background: #888">Hard to read</p>')
-    const found = (await axeViolations(page)).join('\n')
+    const found = (await findAxeViolations(page)).join('\n')
     expect(found).toMatch(/^label: /m)
     expect(found).toMatch(/^color-contrast: /m)
     await show('<label>Email <input style="height: 44px"></label><p>Easy to read</p>')
-    expect(await axeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   it('reports exceptions, console errors and failed requests of a page', async () => {
@@ -104,5 +104,5 @@ it('reports a box that is ticked by default, but not a setting that the specific
   await show(`<label><input type="checkbox" checked> Send me offers</label>
     <label><input type="checkbox"> Remember me</label>
     <button role="switch" aria-checked="true" aria-label="Auto-play next episode"></button>`)
-  expect(await tickedBoxes(page)).toEqual([' Send me offers'])
+  expect(await findPreselectedBoxes(page)).toEqual([' Send me offers'])
 })

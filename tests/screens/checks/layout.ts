@@ -199,7 +199,7 @@ const declare = (part: (...given: never[]) => unknown) => `const ${part.name} = 
  * Returns layout errors: `all` runs all checks, for designed sizes; `texts` checks only texts and width, for other
  * sizes.
  */
-export function layoutFaults(page: Page, which: keyof typeof checks): Promise<string[]> {
+export function findLayoutErrors(page: Page, which: keyof typeof checks): Promise<string[]> {
   const chosen = checks[which]
   const source = [...parts, ...chosen].map(declare).join('\n')
   return page.evaluate(`(() => { ${source}\nreturn [${chosen.map(({ name }) => `...${name}()`)}] })()`)

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 const onFromTheStart = ['Auto-play next episode', 'Automatic Episode Unlock', 'Unlock next episodes automatically']
 
 /** Returns the names of check boxes and switches that are on before the viewer has touched them. */
-export async function tickedBoxes(page: Page): Promise<string[]> {
+export async function findPreselectedBoxes(page: Page): Promise<string[]> {
   const ticked = page.locator(
     'input[type=checkbox]:checked, [role=checkbox][aria-checked=true], [role=switch][aria-checked=true]',
   )

@@ -13,7 +13,11 @@ export const themes = ['light', 'dark'] as const
 const mostWaitMs = 4_000
 
 /** Takes screenshots in both themes of the Studio pages whose names contain a text. */
-export async function shootStudio(world: ScreensWorld, folder: string, wanted: string): Promise<Screenshot[]> {
+export async function takeStudioScreenshots(
+  world: ScreensWorld,
+  folder: string,
+  wanted: string,
+): Promise<Screenshot[]> {
   const chosen = studioPages
     .map((page) => ({ ...page, name: `Studio, ${page.name}` }))
     .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))

@@ -13,7 +13,7 @@ function header(length: number): Buffer {
  * Creates a stream for the data of `COPY … FROM STDIN`. The stream finishes when the database has stored all data;
  * `rows` then returns the number of rows. After an aborted copy the client must not be used again.
  */
-export function copyIn(client: pg.ClientBase, statement: string): { bytes: Writable; rows: () => number } {
+export function createCopyInStream(client: pg.ClientBase, statement: string): { bytes: Writable; rows: () => number } {
   let rows = 0
   let finish: (() => void) | undefined
   const ready = Promise.withResolvers<pg.Connection>()

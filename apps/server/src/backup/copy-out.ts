@@ -7,7 +7,7 @@ const blockBytes = 65_536
  * Creates a stream with the data of `COPY … TO STDOUT`; at its end `rows` returns the number of rows. The client must
  * not be used for anything else in the meantime, and not at all after an aborted copy.
  */
-export function copyOut(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
+export function createCopyOutStream(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
   let connection: pg.Connection | undefined
   let block = Buffer.allocUnsafe(blockBytes)
   let filled = 0

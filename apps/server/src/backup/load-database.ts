@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
-import { copyIn } from './copy-in.ts'
+import { createCopyInStream } from './copy-in.ts'
 import { migrationsTable, readPartitions, readTables } from './database-parts.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 
@@ -112,7 +112,7 @@ async function loadTable(
   { name, columns, rows: expected }: Manifest['tables'][number],
 ): Promise<void> {
   const list = columns.map(quoteIdentifier).join(', ')
-  const { bytes, rows } = copyIn(client, `COPY ${quoteIdentifier(name)} (${list}) FROM STDIN`)
+  const { bytes, rows } = createCopyInStream(client, `COPY ${quoteIdentifier(name)} (${list}) FROM STDIN`)
   await pipeline(createReadStream(join(folder, tablePath(name))), createZstdDecompress(), bytes)
   if (rows() !== expected) throw new StartError(`${tablePath(name)} held ${rows()} rows instead of ${expected}`)
 }

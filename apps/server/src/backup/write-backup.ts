@@ -10,7 +10,7 @@ import { advisoryLocks } from '../db/advisory-locks.ts'
 import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
-import { copyOut } from './copy-out.ts'
+import { createCopyOutStream } from './copy-out.ts'
 import { readPartitions, readSequences, readTables, requireReadableSequences } from './database-parts.ts'
 import { hashOf, writeHashed } from './hashed-file.ts'
 import {
@@ -105,7 +105,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
     const tables = []
     for (const { name, columns } of found) {
       showStatus(`${name} …`)
-      const { bytes, rows } = copyOut(
+      const { bytes, rows } = createCopyOutStream(
         client,
         `COPY ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) TO STDOUT`,
       )

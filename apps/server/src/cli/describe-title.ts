@@ -1,9 +1,9 @@
 import { languages } from '@cliffhanger/domain/languages'
 import type { Database } from '../db/schema.ts'
-import { readEpisodes, readLikeFollowCounts, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
+import { readEpisodes, readLikeFollowCounts, readTitles, type TitleSummaryRow } from '../modules/catalogue/store.ts'
 
 /** Describes a title in lines for the operator. */
-export async function describeTitle(db: Database, { vid_id, slug, status }: TitleLine): Promise<string[]> {
+export async function describeTitle(db: Database, { vid_id, slug, status }: TitleSummaryRow): Promise<string[]> {
   const [row] = await readTitles(db, [vid_id])
   if (!row) return []
   const [episodes = []] = await readEpisodes(db, [vid_id])

@@ -1,4 +1,4 @@
-import { type InsightStep, returnDays } from '@cliffhanger/domain/insight'
+import { type InsightStep, retentionMeasureDays } from '@cliffhanger/domain/insight'
 import type { DropOff } from '../modules/insight/questions/drop-off.ts'
 import type { Funnel, FunnelRow } from '../modules/insight/questions/funnel.ts'
 import type { Retention } from '../modules/insight/questions/retention.ts'
@@ -54,7 +54,7 @@ export function retentionTable({ cohorts, unassigned }: Retention): Cell[][] {
   const amounts = (money: Retention['unassigned']) =>
     currencies.map((currency): Cell => money.find((one) => one.currency === currency)?.amount ?? '0.00')
   return [
-    ['first visit', 'viewers', ...returnDays.map((day) => `day ${day}`), 'payers', ...currencies],
+    ['first visit', 'viewers', ...retentionMeasureDays.map((day) => `day ${day}`), 'payers', ...currencies],
     ...cohorts.map(({ from, to, viewers, returned, payers, revenue }): Cell[] => [
       `${from} – ${to}`,
       viewers,
@@ -62,6 +62,6 @@ export function retentionTable({ cohorts, unassigned }: Retention): Cell[][] {
       payers,
       ...amounts(revenue),
     ]),
-    ['other viewers', '', ...returnDays.map(() => ''), '', ...amounts(unassigned)],
+    ['other viewers', '', ...retentionMeasureDays.map(() => ''), '', ...amounts(unassigned)],
   ]
 }

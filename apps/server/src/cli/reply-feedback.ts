@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
-import { findReplyError, imageProblems, type ReplyError } from '../modules/feedback/check-reply.ts'
+import { findReplyError, imageRefusalMessages, type ReplyError } from '../modules/feedback/check-reply.ts'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
 import { replyTo } from '../modules/feedback/replies.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
@@ -29,7 +29,7 @@ async function readImages(files: readonly string[], cwd: string): Promise<{ imag
     const bytes = await readFile(resolve(cwd, file)).catch(() => undefined)
     const image = bytes ? await cleanImage(bytes) : undefined
     if (image === undefined) wrong.push(`${file} cannot be read`)
-    else if (typeof image === 'string') wrong.push(`${file} ${imageProblems[image]}`)
+    else if (typeof image === 'string') wrong.push(`${file} ${imageRefusalMessages[image]}`)
     else images.push(image)
   }
   return { images, wrong }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createBatch } from './batch.ts'
+import { createBatchLoader } from './batch.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('loads concurrent keys in one query and caches nothing', async () => {
   const queries: (readonly number[])[] = []
-  const double = createBatch(async (keys: readonly number[]) => {
+  const double = createBatchLoader(async (keys: readonly number[]) => {
     queries.push(keys)
     return keys.map((key) => key * 2)
   })
@@ -19,7 +19,7 @@ test('loads concurrent keys in one query and caches nothing', async () => {
 
 test('collects keys that arrive during a query into the next query and loses none', async () => {
   const sizes: number[] = []
-  const read = createBatch(async (keys: readonly number[]) => {
+  const read = createBatchLoader(async (keys: readonly number[]) => {
     sizes.push(keys.length)
     await sleep(20)
     return keys
@@ -37,7 +37,7 @@ test('collects keys that arrive during a query into the next query and loses non
 test('a query waits for more keys only under load', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const queries: (readonly number[])[] = []
-  const read = createBatch(async (keys: readonly number[]) => {
+  const read = createBatchLoader(async (keys: readonly number[]) => {
     queries.push(keys)
     return keys
   })
@@ -55,7 +55,7 @@ test('a query waits for more keys only under load', async () => {
 })
 
 test('a failed query rejects only its own keys', async () => {
-  const read = createBatch(async (keys: readonly string[]) => {
+  const read = createBatchLoader(async (keys: readonly string[]) => {
     if (keys.includes('broken')) throw new Error('away')
     return keys
   })

@@ -13,7 +13,7 @@ const spacingMs = 3
  * @param load returns one value per key, in the order of the keys; an Error as a value rejects only that key
  * @param maxConcurrent maximum number of concurrent queries; use more than one for queries that may wait for a lock
  */
-export function createBatch<K, V>(
+export function createBatchLoader<K, V>(
   load: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
   maxConcurrent = 1,
 ): (key: K) => Promise<V> {

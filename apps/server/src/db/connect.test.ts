@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { prepareOwnSandbox } from '../http/own-sandbox.ts'
+import { createSandboxTables } from '../http/own-sandbox.ts'
 import { prepareJobQueue } from '../jobs/run-jobs.ts'
 import { createDayPartitions, dropDayPartitions } from '../modules/tracking/partitions.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
-import { createEmptyDatabase, type TestDatabase, urlOf } from '../testing/database.ts'
+import { connectionUrlOf, createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
 import { connectAsOwner, connectDatabase } from './connect.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -48,7 +48,7 @@ async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
     await old.pool.query('INSERT INTO schema_migrations VALUES ($1, $2, now())', [name, checksum])
   }
   await prepareJobQueue(old.pool)
-  await prepareOwnSandbox(old.pool)
+  await createSandboxTables(old.pool)
   await old.pool.query(`CREATE TABLE tracked_events_d20200101 (LIKE tracked_events);
     ALTER TABLE tracked_events ATTACH PARTITION tracked_events_d20200101 FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')`)
   const { rows } = await old.pool.query<{ user_id: string }>(
@@ -100,9 +100,9 @@ async function openOwn() {
   const empty = await createEmptyDatabase()
   cleanUp.push(() => empty.close())
   const urls = {
-    owner: urlOf(empty.connection),
-    runtime: urlOf(empty.runtime.connection),
-    superuser: urlOf(empty.superuserConnection),
+    owner: connectionUrlOf(empty.connection),
+    runtime: connectionUrlOf(empty.runtime.connection),
+    superuser: connectionUrlOf(empty.superuserConnection),
   }
   async function connect(databaseUrl: string, databaseOwnerUrl?: string) {
     const database = await connectDatabase({ dataDir: '/nowhere', databaseUrl, databaseOwnerUrl })

@@ -10,7 +10,7 @@ import { apiBase } from './runtime-config.ts'
  * and calls from the form's origin are refused. Register it before all routes. @param files paths of the files that the
  * document loads
  */
-export function separateCardForm(
+export function isolateCardForm(
   app: FastifyInstance,
   { config, provider }: Pick<Deps, 'config' | 'provider'>,
   files: ReadonlySet<string>,

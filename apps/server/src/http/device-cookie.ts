@@ -38,7 +38,7 @@ const attributesOf = (secure: boolean) =>
  * Sets the request's own device cookie again, because the guest's rows were created with it. A check or an ad report
  * may meanwhile have given the browser another signed cookie, which the database does not know.
  */
-export function keepDeviceCookie(
+export function resendDeviceCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Pick<Config, 'publicUrl'>,

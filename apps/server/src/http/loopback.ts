@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Returns the loopback URL of the server. */
-export function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): string {
+export function loopbackUrlOf(address: ReturnType<FastifyInstance['server']['address']>): string {
   if (typeof address !== 'object' || address === null) return ''
   const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
   const host = isEverywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address

@@ -9,9 +9,9 @@ import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
 import {
   hasPlainCookieOnly,
-  keepDeviceCookie,
   readDeviceCookie,
   readLoginCookie,
+  resendDeviceCookie,
   writeDeviceCookies,
   writeLoginCookie,
 } from './device-cookie.ts'
@@ -19,7 +19,7 @@ import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
 import { createInputCheck, readUndeclaredFields } from './input.ts'
 import { jsonWriterOf } from './json-writer.ts'
 import { localizedMessage } from './messages/message.ts'
-import { acceptForms, readForm } from './multipart.ts'
+import { readForm, registerFormParser } from './multipart.ts'
 import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
 import type { Requester, RequestRateLimiter } from './rate-limit/limiter.ts'
 import { estimateStoredBytes } from './rate-limit/storage-budget.ts'
@@ -48,7 +48,7 @@ export interface MountDeps extends Pick<Deps, 'config' | 'brands'> {
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
 
 /** Serves the calls of a contract module for which `service` has handlers, below the prefix of `app`. */
-export function mount<M extends CallModule>(
+export function mountCalls<M extends CallModule>(
   app: FastifyInstance,
   module: M,
   service: Partial<Service<M>>,
@@ -58,7 +58,7 @@ export function mount<M extends CallModule>(
     const call = module[name]
     const handler = service[name]
     if (call === undefined || handler === undefined) continue
-    if (call.body === 'multipart') acceptForms(app, (scope) => mountCall(scope, call, handler, tools))
+    if (call.body === 'multipart') registerFormParser(app, (scope) => mountCall(scope, call, handler, tools))
     else mountCall(app, call, handler, tools)
   }
 }
@@ -184,7 +184,7 @@ export async function callerOf(
     limiter.admitNewDevice(requesterOf(request))
     const saved = await saveGuest(credential)
     if (saved) {
-      keepDeviceCookie(request, reply, config)
+      resendDeviceCookie(request, reply, config)
       return saved
     }
   } else if (known) return known

@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
 import { CallError } from './call-error.ts'
-import { formValue } from './form-value.ts'
+import { parseFormValue } from './form-value.ts'
 import { limitBody } from './multipart-bounds.ts'
 
 const mostFileBytes = 10 * 1024 * 1024
@@ -18,7 +18,7 @@ const limits = { fileSize: mostFileBytes, files: 1, fields: 32, parts: 33, field
 const tooMuch = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']
 
 /** Only the routes registered by `add` accept forms; for all others they stay an unsupported content type. */
-export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+export function registerFormParser(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits, throwFileSizeLimit: false })
     add(scope)
@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, hold: (bytes: number) => void)
     if (fields.has(field)) throw new CallError('badRequest', { field })
     if (part.type === 'file') fields.set(field, await bytesOf(part, hold))
     else if (part.valueTruncated || typeof part.value !== 'string') throw new CallError('badRequest', { field })
-    else fields.set(field, formValue(field, part.value))
+    else fields.set(field, parseFormValue(field, part.value))
   }
   return fields
 }

@@ -38,7 +38,7 @@ async function importIfInstalled(name: string): Promise<unknown> {
 }
 
 /** Creates the sandbox's tables as their owner, because the server's role may not create tables. */
-export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
+export async function createSandboxTables(owner: pg.Pool): Promise<void> {
   const module = await importIfInstalled(tablesName)
   // A missing package is reported when the sandbox is needed.
   if (hasTables(module)) await module.prepareStore(owner)

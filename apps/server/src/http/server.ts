@@ -9,7 +9,7 @@ import { plainEnvelope } from './envelopes.ts'
 import { localizedMessage } from './messages/message.ts'
 import { type Admission, createAdmission } from './overload/admission.ts'
 import { type ConnectionTimeouts, connectionTimeouts, createListener } from './overload/listener.ts'
-import { holdPlaces } from './overload/places.ts'
+import { registerAdmissionHooks } from './overload/places.ts'
 import { createRejection } from './overload/rejection.ts'
 import type { Requester } from './rate-limit/limiter.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
@@ -84,7 +84,7 @@ export async function createHttpServer(
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
-  holdPlaces(app, admission, rejection)
+  registerAdmissionHooks(app, admission, rejection)
   // Logs only these fields, and the route's pattern instead of the URL, which may contain a token.
   app.addHook('onResponse', (request, reply, done) => {
     // Rejected requests are only counted, so that a flood cannot fill the log.

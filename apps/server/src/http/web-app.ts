@@ -16,7 +16,7 @@ import type { PublicPages } from '../modules/public-pages/service.ts'
 import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import type { SharePictures } from '../origin/share-pictures.ts'
 import { createBuildChanges } from './assets/build-changes.ts'
-import { keepAssets, noKeptAssets } from './assets/kept-assets.ts'
+import { noKeptAssets, openKeptAssets } from './assets/kept-assets.ts'
 import { cardFormOrigin, findCardFormOrigins, requestedOrigin } from './card-form-place.ts'
 import { localizedMessage } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -102,7 +102,7 @@ export async function registerWebApp(
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const keep = async () => {
     try {
-      return await keepAssets({ dataDir: deps.config.dataDir, db: deps.db }, files)
+      return await openKeptAssets({ dataDir: deps.config.dataDir, db: deps.db }, files)
     } catch (error) {
       deps.log.warn({ err: error }, 'files of the app are not kept for pages of other builds')
       return noKeptAssets

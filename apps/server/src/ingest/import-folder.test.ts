@@ -12,7 +12,7 @@ import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
-import { publishSample, samplePkg } from '../testing/sample-title.ts'
+import { publishSample, samplePackageName } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkFolder } from './check-folder.ts'
 import { type ImportReport, importFolder } from './import-folder.ts'
@@ -196,5 +196,5 @@ test('a first rendition does not replace a title that another import published m
   const deps = { db, store: server.deps.store, now: Date.now, media: overtaken }
   expect(await importTitle({ ...drama, id: 'overtaken' }, 'first', deps)).toBeNull()
   media.close()
-  expect((await stored('overtaken')).pkg).toBe(samplePkg)
+  expect((await stored('overtaken')).pkg).toBe(samplePackageName)
 })

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import type { Deps } from '../deps.ts'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
-import { mustImportDemo, setFirstStart, withFirstStartLock } from '../modules/catalogue/first-start-state.ts'
+import { mustImportDemo, withFirstStartLock, writeFirstStartState } from '../modules/catalogue/first-start-state.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 
 export interface FirstStart {
@@ -52,11 +52,11 @@ async function importOnce({ db, store, now }: Deps, folder: string, say: (text: 
     )
     return
   }
-  await setFirstStart(db, 'running')
+  await writeFirstStartState(db, 'running')
   const importing = { db, store, now, signal }
   await importFolder(folder, importing, reportTo(say), { skipInvalid: true, homeFirst: true })
   await rankTitles(db, now())
-  await setFirstStart(db, 'done')
+  await writeFirstStartState(db, 'done')
 }
 
 /** Maximum number of error lines, for a demo catalogue with many missing files. */

@@ -3,7 +3,7 @@ import type { Static } from '@cliffhanger/contract/schema'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Ceremony, Challenges } from './challenges.ts'
+import type { Challenges, PasskeyCeremony } from './challenges.ts'
 
 export type NewPasskeyOptions = Static<typeof shapes.NewPasskeyOptions>
 export type PasskeyOptions = Static<typeof shapes.PasskeyOptions>
@@ -41,7 +41,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
   challenges: Challenges,
   store: Store<Stored>,
 ) {
-  const expectedChallenge = (ceremony: Ceremony, subject: string) => (challenge: string) =>
+  const expectedChallenge = (ceremony: PasskeyCeremony, subject: string) => (challenge: string) =>
     challenges.isValid(challenge, ceremony, subject)
   const descriptors = (known: readonly { passkey_id: string; transports: string[] }[]) =>
     known.map(({ passkey_id: id, transports }) => ({ id, type: 'public-key' as const, transports }))
@@ -106,7 +106,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
       return { passkey_id: id, public_key: Buffer.from(publicKey), counter, transports }
     },
     signInOptions(
-      ceremony: Ceremony,
+      ceremony: PasskeyCeremony,
       { origin, subject, known }: { origin: string; subject: string; known: Parameters<typeof descriptors>[0] },
     ): PasskeyOptions {
       return {
@@ -122,7 +122,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
      */
     async prove(
       proof: PasskeyProof,
-      { origin, ceremony, subject }: { origin: string; ceremony: Ceremony; subject: string },
+      { origin, ceremony, subject }: { origin: string; ceremony: PasskeyCeremony; subject: string },
     ): Promise<Stored | undefined> {
       const known = await store.find(db, proof.id)
       if (!known) return undefined

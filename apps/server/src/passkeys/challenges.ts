@@ -7,7 +7,7 @@ const nonceBytes = 16
 const timeBytes = 6
 const macBytes = 16
 
-export type Ceremony = 'signIn' | 'confirm' | 'newPasskey'
+export type PasskeyCeremony = 'signIn' | 'confirm' | 'newPasskey'
 
 interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
   /** Key that signs the challenges. */
@@ -22,12 +22,12 @@ interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
  * can be used once.
  */
 export function createChallenges({ key, now, randomBytes, take }: Needs) {
-  const macOf = (body: Buffer, ceremony: Ceremony, subject: string): Buffer =>
+  const macOf = (body: Buffer, ceremony: PasskeyCeremony, subject: string): Buffer =>
     createHmac('sha256', key).update(`challenge ${ceremony} ${subject}\n`).update(body).digest().subarray(0, macBytes)
 
   return {
     /** Creates a challenge in base64url. @param subject '' when the person is not known yet */
-    make(ceremony: Ceremony, subject: string): string {
+    make(ceremony: PasskeyCeremony, subject: string): string {
       const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)])
       body.writeUIntBE(now() + validMs, nonceBytes, timeBytes)
       return Buffer.concat([body, macOf(body, ceremony, subject)]).toString('base64url')
@@ -36,7 +36,7 @@ export function createChallenges({ key, now, randomBytes, take }: Needs) {
      * Returns whether this server created the challenge for this ceremony and subject, and the challenge has not
      * expired.
      */
-    isValid(challenge: string, ceremony: Ceremony, subject: string): boolean {
+    isValid(challenge: string, ceremony: PasskeyCeremony, subject: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url')
       if (bytes.length !== nonceBytes + timeBytes + macBytes) return false
       const body = bytes.subarray(0, nonceBytes + timeBytes)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sha256 } from '@cliffhanger/media-ingest/store/content-hash'
 import type { RunnerJob } from '../modules/runners/tables.ts'
-import { programVersion } from '../runner-version.ts'
+import { runnerProgramVersion } from '../runner-version.ts'
 
 /** The server answered that the lease has ended: another runner has the task, or the task is no longer needed. */
 export class LeaseEnded extends Error {}
@@ -39,7 +39,7 @@ export type RunnerClient = ReturnType<typeof createRunnerClient>
 export function createRunnerClient({
   server,
   token,
-  version = programVersion,
+  version = runnerProgramVersion,
 }: {
   readonly server: string
   readonly token: string

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loopbackOf } from '../http/loopback.ts'
+import { loopbackUrlOf } from '../http/loopback.ts'
 import { runRunner } from './run-runner.ts'
 import { createRunnerClient, LeaseEnded, type RenditionPiece, RequestRefused, UnknownToken } from './runner-client.ts'
 import { leastPieceBytes, sendRenditions } from './send-rungs.ts'
@@ -60,7 +60,7 @@ async function answering(statuses: readonly number[]): Promise<string> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return loopbackOf(server.address())
+  return loopbackUrlOf(server.address())
 }
 
 test('a runner ends only when its token is unknown, and reports a repeated problem once', async () => {

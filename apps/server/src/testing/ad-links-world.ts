@@ -13,7 +13,7 @@ export const openLink = (server: Pick<TestServer, 'origin'>, path: string, heade
   fetch(`${server.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': phoneUserAgent, ...headers } })
 
 /** Starts a server with a title of six episodes. Returns helpers for viewers who come from ads. */
-export async function openAdWorld(options: TestOptions = {}) {
+export async function openAdLinksWorld(options: TestOptions = {}) {
   const server = await createTestServer(options)
   const { db, randomBytes } = server.deps
   const { vidId } = await publishSample(db, 'advertised')
@@ -61,4 +61,4 @@ export async function openAdWorld(options: TestOptions = {}) {
     },
   }
 }
-export type AdWorld = Awaited<ReturnType<typeof openAdWorld>>
+export type AdLinksWorld = Awaited<ReturnType<typeof openAdLinksWorld>>

@@ -33,7 +33,7 @@ export async function reportView(origin: string, view: string, signature = signV
  * Starts two servers on one database, with rewarded ads and a published title of six episodes, of which the first two
  * are free.
  */
-export async function openAds(verification: 'callback' | 'clock') {
+export async function openRewardedAdsWorld(verification: 'callback' | 'clock') {
   const brand = await writeBrand(adBrand(verification))
   const env = { BRANDS_FILE: brand.file, AD_CALLBACK_SECRET: `${adSecret},former-secret-of-the-network` }
   const server = await createTestServer({ env })
@@ -72,4 +72,4 @@ export async function openAds(verification: 'callback' | 'clock') {
     },
   }
 }
-export type AdsWorld = Awaited<ReturnType<typeof openAds>>
+export type RewardedAdsWorld = Awaited<ReturnType<typeof openRewardedAdsWorld>>

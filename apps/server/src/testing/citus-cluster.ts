@@ -158,7 +158,7 @@ export async function createDistributedDatabase({ host, workers, user }: Nodes, 
 }
 
 /** Closes all connections to a database, including those of Citus, and forbids new ones, so that it can be copied. */
-export async function sealTemplate({ host, workers, user }: Nodes, database: string): Promise<void> {
+export async function closeTemplateConnections({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database: 'postgres' })
     await client.connect()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from './server-process.ts'
+import { compileCacheEnv } from './server-process.ts'
 
 const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
@@ -11,7 +11,7 @@ export async function runCommandProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...compileCache, PAYMENTS: 'test', ...env },
+    env: { ...process.env, ...compileCacheEnv, PAYMENTS: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

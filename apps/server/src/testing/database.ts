@@ -85,7 +85,7 @@ async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<v
 }
 
 /** Returns the URL of a database connection. */
-export const urlOf = (connection: Connection): string =>
+export const connectionUrlOf = (connection: Connection): string =>
   'url' in connection
     ? connection.url
     : `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`
@@ -97,6 +97,6 @@ interface BothRoles {
 
 /** Returns environment variables that give a child process (server or CLI command) both roles of a database. */
 export const databaseEnv = ({ connection, runtime }: BothRoles) => ({
-  DATABASE_URL: urlOf(runtime.connection),
-  DATABASE_OWNER_URL: urlOf(connection),
+  DATABASE_URL: connectionUrlOf(runtime.connection),
+  DATABASE_OWNER_URL: connectionUrlOf(connection),
 })

@@ -24,7 +24,7 @@ export async function fastCheckoutSettings(): Promise<{
 }
 
 /** Opens a shop with fast checkout and helpers for saved cards. */
-export async function openFastShop(options: TestOptions = {}) {
+export async function openFastCheckoutShop(options: TestOptions = {}) {
   const { env, remove } = await fastCheckoutSettings()
   const shop = await openShop({ ...options, env: { ...env, ...options.env } })
   const { server, sandbox } = shop
@@ -69,4 +69,4 @@ export async function openFastShop(options: TestOptions = {}) {
     },
   }
 }
-export type FastShop = Awaited<ReturnType<typeof openFastShop>>
+export type FastCheckoutShop = Awaited<ReturnType<typeof openFastCheckoutShop>>

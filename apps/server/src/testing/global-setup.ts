@@ -9,13 +9,13 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { grantRuntimeRights } from '../db/runtime-rights.ts'
 import { distribute } from '../db/sharding/distribute.ts'
-import { prepareOwnSandbox } from '../http/own-sandbox.ts'
+import { createSandboxTables } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
 import {
   type CitusCluster,
+  closeTemplateConnections,
   createDatabaseOnNodes,
   createDistributedDatabase,
-  sealTemplate,
   startCitus,
 } from './citus-cluster.ts'
 import { readShardHashRanges, type ShardHashRanges } from './shard-check.ts'
@@ -75,7 +75,7 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<Shar
   let places: ShardHashRanges = {}
   try {
     await migrate(template.pool)
-    await prepareOwnSandbox(template.pool)
+    await createSandboxTables(template.pool)
     await grantRuntimeRights(template.pool, runtimeRole)
     if (workers.length > 0) {
       const client = await template.pool.connect()
@@ -89,6 +89,6 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<Shar
   } finally {
     await template.close()
   }
-  if (workers.length > 0) await sealTemplate({ host, user, workers }, templateDatabase)
+  if (workers.length > 0) await closeTemplateConnections({ host, user, workers }, templateDatabase)
   return places
 }

@@ -1,4 +1,10 @@
-import { dayText, type InsightDimension, insightSteps, returnDays, titleFunnelSteps } from '@cliffhanger/domain/insight'
+import {
+  dayText,
+  type InsightDimension,
+  insightSteps,
+  retentionMeasureDays,
+  titleFunnelSteps,
+} from '@cliffhanger/domain/insight'
 import fc from 'fast-check'
 import { type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from './paid-order.ts'
 
@@ -236,7 +242,7 @@ export function weeksOf(given: Simulation, start: number) {
       from: dayText(Math.max(week, start + queriedDays.first)),
       to: dayText(Math.min(week + 6, start + queriedDays.last)),
       viewers: own.length,
-      returned: returnDays.map((after) =>
+      returned: retentionMeasureDays.map((after) =>
         Math.min(week + 6, start + queriedDays.last) + after < start + simulatedDays + 3
           ? own.filter((person) => visits(person, firstDayOf(person) + after)).length
           : null,

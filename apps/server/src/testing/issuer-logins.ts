@@ -1,6 +1,6 @@
 import { loginOutcomeParameter, loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { apiBase } from '../http/runtime-config.ts'
-import type { IssuerPerson, StandInIssuer } from './issuer.ts'
+import type { FakeIssuer, IssuerPerson } from './issuer.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 
 /** Page of the browser after the issuer has redirected it back to the server. */
@@ -38,14 +38,14 @@ export function createIssuerLogins(origin: string) {
     /** Begins a login and authorizes it as this person, but does not finish it in the app. */
     async answer(
       viewer: ProtocolClient,
-      issuer: StandInIssuer,
+      issuer: FakeIssuer,
       issuerId: string,
       person: IssuerPerson,
     ): Promise<LoginRedirect> {
       return bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
     },
     /** Completes a login and returns the server's last response. The viewer's next check opens the account. */
-    async logIn(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: IssuerPerson) {
+    async logIn(viewer: ProtocolClient, issuer: FakeIssuer, issuerId: string, person: IssuerPerson) {
       const { outcome } = await bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
       if (outcome !== 'answered') throw new Error(`the login at ${issuerId} ended as ${outcome}`)
       const finished = await viewer.ask(openIdLogin.finishLogin, {})

@@ -194,11 +194,11 @@ export async function startIssuer(kind: Kind = {}) {
     },
   }
 }
-export type StandInIssuer = Awaited<ReturnType<typeof startIssuer>>
+export type FakeIssuer = Awaited<ReturnType<typeof startIssuer>>
 
 /** Returns environment variables of a server that offers these issuers. */
 export function settingsOfIssuers(
-  issuers: Readonly<Partial<Record<'google' | 'apple' | 'oidc', StandInIssuer>>>,
+  issuers: Readonly<Partial<Record<'google' | 'apple' | 'oidc', FakeIssuer>>>,
 ): Record<string, string> {
   const entries = Object.entries(issuers).flatMap(([id, { url, client }]) => {
     const name = `LOGIN_${id.toUpperCase()}`

@@ -8,7 +8,7 @@ import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '..
 
 /** Author of changes in tests. */
 export const sampleAuthor = { operator: 'test', at: new Date(1_790_000_000_000) }
-export const samplePkg = 'ab12cd34ef'
+export const samplePackageName = 'ab12cd34ef'
 export const sampleCover = `0123456789-${'b'.repeat(48)}/540`
 
 const sampleYaml = `
@@ -37,7 +37,7 @@ export function sampleEdition(
       n: index + 1,
       names: index === 0 ? { en: 'The ring' } : {},
       durationMs: 10_500,
-      pkg: samplePkg,
+      pkg: samplePackageName,
       start: {
         duration: 10.5,
         durations: [1, 2, 2, 2, 2, 1.5],
@@ -49,7 +49,7 @@ export function sampleEdition(
             bandwidth: 900_000,
             codecs: 'avc1.4d401f,mp4a.40.2',
             init: 'AAAA',
-            segments: `${samplePkg}/540/{n}.m4s`,
+            segments: `${samplePackageName}/540/{n}.m4s`,
           },
         ],
       },
@@ -99,7 +99,7 @@ export async function writeSampleFiles(
 ): Promise<void> {
   const files = [
     `media/${cpId}/${vidId}/${n}/master.m3u8`,
-    `media/${cpId}/${vidId}/${n}/${samplePkg}/540/0.m4s`,
+    `media/${cpId}/${vidId}/${n}/${samplePackageName}/540/0.m4s`,
     `subtitles/${cpId}/${vidId}/en/${n}.srt`,
   ]
   for (const file of files) {

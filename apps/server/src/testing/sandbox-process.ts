@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from './server-process.ts'
+import { compileCacheEnv } from './server-process.ts'
 
 const main = fileURLToPath(new URL('../../../../packages/airwallex-sandbox/src/main.ts', import.meta.url))
 
@@ -32,7 +32,7 @@ export async function startSandboxProcess(options: {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
-      ...compileCache,
+      ...compileCacheEnv,
       DATABASE_URL: options.databaseUrl,
       PORT: String(options.port ?? 0),
       SANDBOX_KNOBS: options.hasKnobs === false ? '' : '1',

@@ -9,7 +9,7 @@ const main = join(import.meta.dirname, '..', 'main.ts')
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 
 /** Environment variable for Node's compile cache, so that only the first start compiles the sources. */
-export const compileCache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
+export const compileCacheEnv = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
 
 export interface ServerProcess {
   /** Origin of the server: `http://127.0.0.1:<port>`. */
@@ -50,7 +50,7 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
     cwd: repository,
     env: {
       ...process.env,
-      ...compileCache,
+      ...compileCacheEnv,
       PAYMENTS: 'test',
       HOST: '127.0.0.1',
       PORT: '0',

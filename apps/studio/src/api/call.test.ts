@@ -3,7 +3,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callStudio } from './call.ts'
-import { noteInputs } from './last-input.ts'
+import { recordInputTimes } from './last-input.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -106,7 +106,7 @@ test('a call has the idle header after a minute without input, until the next in
     return Response.json({})
   })
   const page = new EventTarget()
-  noteInputs(page)
+  recordInputTimes(page)
   for (const kind of ['keydown', 'pointerdown', 'click', 'input', 'wheel']) {
     page.dispatchEvent(new Event(kind))
     await readMe()

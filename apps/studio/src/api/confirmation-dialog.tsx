@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { CallFailure, callStudio } from './call.ts'
-import { provePasskey } from './passkeys.ts'
+import { requestPasskeyProof } from './passkeys.ts'
 
 /** A dialog in which the operator confirms their identity by a passkey or a code. */
 export function ConfirmationDialog({
@@ -28,7 +28,7 @@ export function ConfirmationDialog({
       if (by === 'code') await callStudio(studioSession.confirm, { code })
       else {
         const options = await callStudio(studioSession.confirmOptions, {})
-        await callStudio(studioSession.confirm, { proof: await provePasskey(options) })
+        await callStudio(studioSession.confirm, { proof: await requestPasskeyProof(options) })
       }
       onProved()
     } catch (error) {

@@ -2,7 +2,7 @@ const idleMs = 60_000
 let lastInputMs = Date.now()
 
 /** Records the time of each input on the page, including speech input, which presses no key. */
-export function noteInputs(page: EventTarget): void {
+export function recordInputTimes(page: EventTarget): void {
   const note = () => {
     lastInputMs = Date.now()
   }

@@ -8,7 +8,7 @@ type Proof = Input<typeof studioSession.signIn>['proof']
 type NewPasskey = Input<typeof studioSession.accept>['passkey']
 
 /** Asks the browser for a passkey. @throws Error if the operator cancels or has no passkey */
-export async function provePasskey(options: Output<typeof studioSession.signInOptions>): Promise<Proof> {
+export async function requestPasskeyProof(options: Output<typeof studioSession.signInOptions>): Promise<Proof> {
   const { startAuthentication } = await loadWebAuthn()
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response

@@ -67,7 +67,7 @@ export const lastError = (...mutations: readonly [Tried, ...Tried[]]): CallFailu
  * Runs `finish` if a call succeeds. Unlike a mutation's `onSuccess`, `finish` also runs after the dialog of the call
  * was closed.
  */
-export const whenDone = <Result>(call: Promise<Result>, finish: (result: Result) => void): void =>
+export const runOnSuccess = <Result>(call: Promise<Result>, finish: (result: Result) => void): void =>
   void call.then(finish, () => undefined)
 
 /** Queries the signed-in operator. */

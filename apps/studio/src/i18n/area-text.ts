@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { use } from 'react'
-import { loadPatiently } from '#ui/lazy-part.ts'
+import { importWithRetries } from '#ui/lazy-part.ts'
 import type { Plural, Translated } from './plural.ts'
 import { createTranslate, type Locale, preferredLanguage, type TextKey, useText } from './use-text.ts'
 
@@ -33,7 +33,7 @@ export function createTextArea<Own extends English, Name extends string>(
   const loading = new Map<LanguageKey, Promise<Translated<Own>>>()
   const loaded = new Map<LanguageKey, Translated<Own>>()
   async function download(key: LanguageKey): Promise<Translated<Own>> {
-    const { [name]: texts } = await loadPatiently(loaders[key])
+    const { [name]: texts } = await importWithRetries(loaders[key])
     loaded.set(key, texts)
     return texts
   }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const retryMs = 3000
 
 /** Loads a file of the app. A failed download is retried until it succeeds. */
-export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   let retry = load
   for (let tries = 1; ; tries += 1) {
     try {
@@ -24,4 +24,4 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,
   name: Name,
-) => lazy(async () => ({ default: (await loadPatiently(load))[name] }))
+) => lazy(async () => ({ default: (await importWithRetries(load))[name] }))

@@ -28,7 +28,7 @@ export function useIsOffline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOffline, connection.isOffline)
 }
 
-export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
+export const callQueryKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
 
 /**
  * Runs a call for TanStack Query, which requires a rejected promise for failures. Rejects with the `Failure` itself.
@@ -39,12 +39,12 @@ export async function runOrReject<C extends Call>(run: CallRunner, call: C, inpu
 }
 
 type Options<C extends Call> = Omit<
-  UseQueryOptions<Output<C>, Failure<ErrorName<C>>, Output<C>, ReturnType<typeof callKey<C>>>,
+  UseQueryOptions<Output<C>, Failure<ErrorName<C>>, Output<C>, ReturnType<typeof callQueryKey<C>>>,
   'queryKey' | 'queryFn'
 >
 
 /** Queries a call with TanStack Query; the response is cached by path and input. */
 export function useCall<C extends Call>(call: C, input: Input<C>, options: Options<C> = {}) {
   const { run } = useApi()
-  return useQuery({ ...options, queryKey: callKey(call, input), queryFn: () => runOrReject(run, call, input) })
+  return useQuery({ ...options, queryKey: callQueryKey(call, input), queryFn: () => runOrReject(run, call, input) })
 }

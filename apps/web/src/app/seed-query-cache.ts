@@ -2,12 +2,12 @@ import { type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
-import { callKey } from '#api/use-api.ts'
+import { callQueryKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 
 /** Puts the feed from home's HTML into the query cache, as if it had been requested. */
 export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
-  queries.setQueryData(callKey(recommendation.moduleInfoList, firstFeedInput), feed)
+  queries.setQueryData(callQueryKey(recommendation.moduleInfoList, firstFeedInput), feed)
 }
 
 /**
@@ -15,6 +15,6 @@ export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
  * the history is requested.
  */
 export function cacheEmptyHistory(queries: QueryClient): void {
-  const key = callKey(playback.getWatchRecordList, firstHistoryPage)
+  const key = callQueryKey(playback.getWatchRecordList, firstHistoryPage)
   queries.setQueryData(key, { rows: [], total: 0 }, { updatedAt: 0 })
 }

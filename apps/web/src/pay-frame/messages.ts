@@ -57,7 +57,7 @@ function readWallets(value: unknown): WalletButtons | undefined {
   return isWhole ? { methods: known, amount, country } : undefined
 }
 
-export function readToFrame(data: unknown): MessageToFrame | undefined {
+export function readMessageToFrame(data: unknown): MessageToFrame | undefined {
   if (!isFields(data) || data.type !== 'open' || !isFields(data.payment)) return undefined
   const { env, locale, intentId, clientSecret, currency, widgetUrl, customerId, cardCustomerId, consentId } =
     data.payment
@@ -78,7 +78,7 @@ export function readToFrame(data: unknown): MessageToFrame | undefined {
   }
 }
 
-export function readFromFrame(data: unknown): MessageFromFrame | undefined {
+export function readMessageFromFrame(data: unknown): MessageFromFrame | undefined {
   if (!isFields(data)) return undefined
   const { type, intentId, consentId, code, message, isFatal, height } = data
   if (type === 'loaded' || type === 'ready' || type === 'trying' || type === 'cancelled') return { type }

@@ -1,5 +1,5 @@
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import { type FramePayment, type MessageFromFrame, readToFrame } from './messages.ts'
+import { type FramePayment, type MessageFromFrame, readMessageToFrame } from './messages.ts'
 
 /** Timeout in ms; a script that takes longer counts as blocked. */
 const latestMs = 15_000
@@ -57,7 +57,7 @@ export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: Fr
   }
   return ({ origin: from, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>): void => {
     if (from !== appOrigin || source !== parent) return
-    const message = readToFrame(data)
+    const message = readMessageToFrame(data)
     if (!message || hasOpened) return
     hasOpened = true
     void open(message.payment)

@@ -19,7 +19,7 @@ import { TapArea } from './stage/tap-area.tsx'
 import styles from './stage.module.css'
 import { BlurredCover } from './startup/blurred-cover.tsx'
 import { earlySwipeDirection } from './startup/early-input.ts'
-import { clearFirstFrame } from './startup/first-frame.ts'
+import { clearPageStartedEpisode } from './startup/first-frame.ts'
 import { BackButton } from './startup/loading-player.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useStore } from './use-store.ts'
@@ -61,7 +61,7 @@ export function PlayerFrame() {
     const step = earlySwipeDirection(document)
     // The video elements have just been moved from the placeholder into the feed, so the placeholder is no longer
     // needed.
-    clearFirstFrame()
+    clearPageStartedEpisode()
     if (step) watching.stepFromFirst(step)
     return () => ending.abort()
   }, [watching])

@@ -15,7 +15,7 @@ export function importUnderNewUrl<Module>(error: unknown, tries: number): (() =>
  * A lazily loaded part of a screen. Unlike a rejected `lazy`, a failed download does not break the whole screen: it is
  * retried until it succeeds.
  */
-export function lazyPart<Name extends string, Props>(
+export function lazyWithRetry<Name extends string, Props>(
   load: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,
   name: Name,
 ) {

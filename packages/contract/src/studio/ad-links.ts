@@ -1,6 +1,6 @@
 import { adLinkCodePattern, adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
 import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-file'
-import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
 import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
@@ -23,27 +23,27 @@ const period = { from: Day, to: Day }
 const filters = { network: Network, state: State, search: Text({ maxLength: 100 }) }
 
 /**
- * Spend and revenue of ad links in one currency. `earned`: cumulative revenue for each of `earnedDays`, the number of
+ * Spend and revenue of ad links in one currency. `earned`: cumulative revenue for each of `adRevenueDays`, the number of
  * days since a viewer's first visit.
  */
-const Money = Shape({ currency: Prose(), spent: Prose(), earned: List(Prose()) })
+const Money = Shape({ currency: AnyText(), spent: AnyText(), earned: List(AnyText()) })
 const figures = { clicks: Integer(), firstFrames: Integer(), payers: Integer(), money: List(Money) }
 
 const link = {
-  code: Prose(),
-  name: Prose(),
+  code: AnyText(),
+  name: AnyText(),
   network: Network,
-  campaign: Prose(),
-  creative: Prose(),
-  vidId: Prose(),
+  campaign: AnyText(),
+  creative: AnyText(),
+  vidId: AnyText(),
   /** Name of the title; '' if the title was deleted. */
-  title: Prose(),
+  title: AnyText(),
   isTitlePublished: Flag(),
   episode: Integer(),
   state: State,
   version,
   createdAt: Integer(),
-  createdBy: Prose(),
+  createdBy: AnyText(),
 }
 const linkOptions = { language: LanguageKey }
 const LinkRow = Shape({ ...link, ...figures }, linkOptions)
@@ -56,16 +56,22 @@ export type AdLinkRow = Static<typeof LinkRow>
 const Totals = Shape({
   ...figures,
   paid: List(
-    Shape({ currency: Prose(), firstFrames: Integer(), payers: Integer(), spent: Prose(), earned: List(Prose()) }),
+    Shape({
+      currency: AnyText(),
+      firstFrames: Integer(),
+      payers: Integer(),
+      spent: AnyText(),
+      earned: List(AnyText()),
+    }),
   ),
 })
 export type AdTotals = Static<typeof Totals>
 
 const SpendRow = Shape({
-  ...{ link: Prose(), day: Prose(), currency: Prose(), amount: Prose() },
+  ...{ link: AnyText(), day: AnyText(), currency: AnyText(), amount: AnyText() },
   source: Choice('hand', 'file'),
   changedAt: Integer(),
-  changedBy: Prose(),
+  changedBy: AnyText(),
 })
 export type AdSpendRow = Static<typeof SpendRow>
 
@@ -94,7 +100,7 @@ export const studioAdLinks = {
       { links: Integer(), now: Totals, before: Totals },
       {
         /** The currency of most links; absent if there are neither spend nor orders. */
-        currency: Prose(),
+        currency: AnyText(),
       },
     ),
   }),
@@ -108,7 +114,7 @@ export const studioAdLinks = {
       bots: Integer(),
       prefetches: Integer(),
       /** Currency of `returns`: the requested one, else the link's main currency; '' without spend and revenue. */
-      currency: Prose(),
+      currency: AnyText(),
       /**
        * Revenue divided by spend, by number of days since the first visit; absent if no viewer's first visit is that
        * long ago.
@@ -123,7 +129,7 @@ export const studioAdLinks = {
     access: 'ads.edit',
     logs: ['name', 'code', 'network', 'vidId', 'episode', 'language'],
     input: Shape({ ...edited, network: Network }, { ...linkOptions, code: Code }),
-    output: Shape({ code: Prose() }),
+    output: Shape({ code: AnyText() }),
     errors: { codeTaken: 409 },
   }),
   change: studioCall('/adLinks/change', {
@@ -147,7 +153,7 @@ export const studioAdLinks = {
     input: Shape({ code: Code, day: Day, currency: Currency, amount: Amount }),
     output: Shape({
       /** The amount that was stored before; 0.00 if there was none. */
-      before: Prose(),
+      before: AnyText(),
     }),
   }),
   spendRows: studioCall('/adLinks/spendRows', {
@@ -172,14 +178,14 @@ export const studioAdLinks = {
        * For each currency: sum of the amounts in the file (`amount`), and sum of the stored amounts that they replace
        * (`before`).
        */
-      sums: List(Shape({ currency: Prose(), amount: Prose(), before: Prose() })),
+      sums: List(Shape({ currency: AnyText(), amount: AnyText(), before: AnyText() })),
       faults: List(
         Shape({
           row: Integer(),
           /** Name of the invalid column; '' if the whole row is invalid. */
           field: Choice(...spendColumns, ''),
           reason: Choice(...spendFaultReasons),
-          value: Prose(),
+          value: AnyText(),
         }),
       ),
     }),

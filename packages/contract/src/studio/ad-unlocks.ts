@@ -1,5 +1,5 @@
 import { adUnlockLimits } from '@cliffhanger/domain/ad-unlocks'
-import { Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
@@ -26,7 +26,7 @@ export const studioAdUnlocks = {
        * The chosen titles. `title` is the name in the requested language, otherwise in the title's own language; `#`
        * and the id if the title was deleted.
        */
-      titles: List(Shape({ vidId: Prose(), title: Prose() })),
+      titles: List(Shape({ vidId: AnyText(), title: AnyText() })),
       /** Whether at least one brand has an ad tag URL; without it viewers are offered no ads. */
       hasTag: Flag(),
       begun: Integer(),

@@ -1,5 +1,5 @@
 import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
-import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
@@ -16,14 +16,14 @@ export type CommentQueue = (typeof commentQueues)[number]
 
 const CommentRow = Shape(
   {
-    commentId: Prose(),
-    userId: Prose(),
-    vidId: Prose(),
-    title: Prose(),
+    commentId: AnyText(),
+    userId: AnyText(),
+    vidId: AnyText(),
+    title: AnyText(),
     n: Integer(),
-    text: Prose(),
+    text: AnyText(),
     /** Display name of the author; '' if the author has no nickname. */
-    name: Prose(),
+    name: AnyText(),
     createdAt: Integer(),
     state: State,
     /** Number of viewers who reported the comment since an operator last checked it. */
@@ -35,13 +35,13 @@ const CommentRow = Shape(
   },
   {
     /** Root-relative URL of the author's picture. */
-    picture: Prose(),
+    picture: AnyText(),
     /** Playback position at which the comment was written, in milliseconds. */
     position: Integer(),
     /** Reason why an operator removed the comment. */
     reason: Reason,
     /** Name of the operator who made the latest decision. */
-    operator: Prose(),
+    operator: AnyText(),
   },
 )
 export type CommentRow = Static<typeof CommentRow>
@@ -100,8 +100,8 @@ export const studioComments = {
     input: Shape({}, { language: LanguageKey }),
     output: Shape({
       version,
-      brands: List(Shape({ id: Prose(), name: Prose(), isOn: Flag() })),
-      closedTitles: List(Shape({ vidId: Prose(), title: Prose() })),
+      brands: List(Shape({ id: AnyText(), name: AnyText(), isOn: Flag() })),
+      closedTitles: List(Shape({ vidId: AnyText(), title: AnyText() })),
       /** Number of visible comments, counted up to 10,000. */
       visible: Integer(),
     }),

@@ -1,10 +1,10 @@
 import { adNetworks, refusalReasons } from '@cliffhanger/domain/conversions'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
 
 const Network = Choice(...adNetworks)
 /** HTTP status and text of the ad network's response. */
-const answer = { status: Integer(), words: Prose() }
+const answer = { status: Integer(), words: AnyText() }
 
 /** API calls about conversions, the messages in which the server reports payments to ad networks. */
 export const studioConversions = {
@@ -49,7 +49,7 @@ export const studioConversions = {
     input: Shape({ network: Network }, pagedListInput),
     output: Rows(
       Shape(
-        { orderId: Prose(), at: Integer(), tries: Integer(), reason: Choice(...refusalReasons), canRetry: Flag() },
+        { orderId: AnyText(), at: Integer(), tries: Integer(), reason: Choice(...refusalReasons), canRetry: Flag() },
         { ...answer, answeredAt: Integer() },
       ),
     ),

@@ -6,7 +6,7 @@ import {
   paywallOffers,
   primaryMetrics,
 } from '@cliffhanger/domain/paywall-lab'
-import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
 import { RowId, studioCall } from './call.ts'
 import { PerLanguage } from './title-parts.ts'
 
@@ -73,7 +73,7 @@ const Comparison = Shape(
     /** Number of further payers that are needed before a confidence interval can be computed. */
     stillNeeded: Integer(),
     /** First day since which the confidence interval has excluded "no difference" on every day. */
-    clearSince: Prose(),
+    clearSince: AnyText(),
     /** Expected change of revenue in cents if all viewers of 30 days got the variant. */
     ifKept: Estimate,
     /** Expected loss of revenue in cents for each further day of the experiment. */
@@ -88,7 +88,7 @@ const Arm = Shape({
   revenue: Decimal(),
 })
 const Result = Shape({
-  day: Prose(),
+  day: AnyText(),
   evaluatedAt: Time,
   arms: List(Arm),
   /** Comparison of every other variant with the first variant, the control. */
@@ -99,21 +99,21 @@ export type ExperimentFindings = Static<typeof Result>
 
 const Experiment = Shape(
   {
-    id: Prose(),
+    id: AnyText(),
     ...edited,
-    titles: List(Shape({ vidId: Prose(), title: Prose() })),
+    titles: List(Shape({ vidId: AnyText(), title: AnyText() })),
     state: Choice(...experimentStates),
     version,
     createdAt: Time,
-    createdBy: Prose(),
-    learned: Prose(),
+    createdBy: AnyText(),
+    learned: AnyText(),
   },
   {
     startedAt: Time,
     plannedEnd: Time,
     endedAt: Time,
     endReason: Choice('operator', 'planned', 'harmful', 'mismatch', 'changed', 'sure'),
-    currency: Prose(),
+    currency: AnyText(),
     result: Result,
   },
 )
@@ -131,7 +131,7 @@ export const studioExperiments = {
     access: 'experiments.read',
     input: Shape({ id: RowId }),
     output: Shape({
-      days: List(Shape({ day: Prose(), /** For every variant but the control. */ relative: List(Estimate) })),
+      days: List(Shape({ day: AnyText(), /** For every variant but the control. */ relative: List(Estimate) })),
     }),
   }),
   plan: studioCall('/experiments/plan', {
@@ -149,7 +149,7 @@ export const studioExperiments = {
     access: 'experiments.edit',
     logs: ['name', 'kind'],
     input: Edited,
-    output: Shape({ id: Prose() }),
+    output: Shape({ id: AnyText() }),
   }),
   change: studioCall('/experiments/change', {
     summary: 'Changes a draft, if nobody changed it since the version `base`.',

@@ -1,13 +1,13 @@
 import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const OfFeedback = Shape({ feedbackId: RowId })
 /** `new`: not answered. `waiting`: answered, but open until the viewer replies. `done`: closed. */
 const State = Choice('new', 'waiting', 'done')
-const Operator = Shape({ operatorId: Prose(), name: Prose() })
+const Operator = Shape({ operatorId: AnyText(), name: AnyText() })
 const ReplyText = Text({ maxLength: 2_000 })
 /** The text of a saved reply in each language; languages without a text are absent. */
 const ReplyTexts = PerLanguage(ReplyText)
@@ -36,13 +36,13 @@ export const studioFeedback = {
     output: Rows(
       Shape(
         {
-          feedbackId: Prose(),
-          userId: Prose(),
+          feedbackId: AnyText(),
+          userId: AnyText(),
           createdAt: Integer(),
           language: LanguageKey,
           state: State,
           /** The first 200 characters of the message. */
-          excerpt: Prose(),
+          excerpt: AnyText(),
           pictures: Integer(),
           isReplyRead: Flag(),
         },
@@ -62,35 +62,38 @@ export const studioFeedback = {
     input: OfFeedback,
     output: Shape(
       {
-        feedbackId: Prose(),
-        userId: Prose(),
+        feedbackId: AnyText(),
+        userId: AnyText(),
         createdAt: Integer(),
         language: LanguageKey,
         state: State,
         /** The viewer's email address, masked. */
-        email: Prose(),
-        text: Prose(),
+        email: AnyText(),
+        text: AnyText(),
         /** Ids of the attached pictures; Studio serves the files below `/feedback/pictures/`. */
-        pictures: List(Prose()),
+        pictures: List(AnyText()),
         /** Names of other operators who typed an answer within the last minute. */
-        writers: List(Prose()),
+        writers: List(AnyText()),
       },
       {
         assignee: Operator,
         /** The subtitle line that the viewer reported. */
         cue: Shape({
-          vidId: Prose(),
-          title: Prose(),
+          vidId: AnyText(),
+          title: AnyText(),
           n: Integer(),
-          code: Prose(),
+          code: AnyText(),
           /** Start time of the subtitle line, in milliseconds. */
           atMs: Integer(),
-          text: Prose(),
+          text: AnyText(),
           problem: Choice(...subtitleProblems),
           /** Number of all reports about this line, including answered reports. */
           reports: Integer(),
         }),
-        reply: Shape({ text: Prose(), at: Integer(), isRead: Flag(), pictures: List(Prose()) }, { operator: Prose() }),
+        reply: Shape(
+          { text: AnyText(), at: Integer(), isRead: Flag(), pictures: List(AnyText()) },
+          { operator: AnyText() },
+        ),
       },
     ),
   }),
@@ -141,14 +144,16 @@ export const studioFeedback = {
     summary: 'Returns the saved replies by name.',
     access: 'feedback.answer',
     input: Shape({}),
-    output: Shape({ rows: List(Shape({ replyId: Prose(), name: Prose(), texts: ReplyTexts, version: Integer() })) }),
+    output: Shape({
+      rows: List(Shape({ replyId: AnyText(), name: AnyText(), texts: ReplyTexts, version: Integer() })),
+    }),
   }),
   saveReply: studioCall('/feedback/saveReply', {
     summary: 'Creates a saved reply, or changes the version that the operator saw.',
     access: 'feedback.answer',
     logs: ['replyId', 'name'],
     input: Shape({ name: ReplyName, texts: ReplyTexts }, { replyId: RowId, version: Integer() }),
-    output: Shape({ replyId: Prose(), version: Integer() }),
+    output: Shape({ replyId: AnyText(), version: Integer() }),
     errors: { changedMeanwhile: 409, nameTaken: 409, tooMany: 409 },
   }),
   deleteReply: studioCall('/feedback/deleteReply', {

@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -11,12 +11,12 @@ export const studioGifts = {
     output: Rows(
       Shape(
         {
-          giftId: Prose(),
+          giftId: AnyText(),
           /** Whether the viewer bought the gift; if not, the viewer redeemed it. */
           isBought: Flag(),
-          vidId: Prose(),
-          title: Prose(),
-          titleLanguage: Prose(),
+          vidId: AnyText(),
+          title: AnyText(),
+          titleLanguage: AnyText(),
           /** Number of episodes. If the gift contains a single episode, `episode` is its number. */
           episodes: Integer(),
           coins: Integer(),
@@ -27,7 +27,7 @@ export const studioGifts = {
           episode: Integer(),
           endedAt: Integer(),
           /** Id of the other viewer: the buyer or the recipient of the gift. */
-          otherId: Prose(),
+          otherId: AnyText(),
           /**
            * Effect of a refund of an open gift at this moment. `returning`: coins that the buyer gets back; `ended`:
            * coins that have expired since the purchase and are not returned.

@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, MapOf, Shape, type Static, Text } from '../schema.ts'
 import { RowId, studioCall } from './call.ts'
 import { LanguageKey, VersionNumber } from './title-parts.ts'
 import { DraftPreview, versionCalls } from './versions.ts'
@@ -20,9 +20,9 @@ const Modules = List(EditedModule, { maxItems: 60 })
 /** Validation error of a field in a module. */
 export const HomeProblem = Shape(
   /** Index of the module and its invalid field: `id`, `cardType`, `names`, `titles`, `select`, `for` or `languages`. */
-  { module: Integer(), field: Prose(), reason: Prose() },
+  { module: Integer(), field: AnyText(), reason: AnyText() },
   /** Id (in home.yaml) of a title that does not exist. */
-  { slug: Prose() },
+  { slug: AnyText() },
 )
 export type HomeProblem = Static<typeof HomeProblem>
 
@@ -38,14 +38,14 @@ export const studioHome = {
       schedules: List(
         Shape(
           {
-            scheduleId: Prose(),
+            scheduleId: AnyText(),
             publishAt: Integer(),
             base: VersionNumber,
-            operator: Prose(),
+            operator: AnyText(),
             modules: Modules,
             state: Choice('waiting', 'failed'),
           },
-          { problem: Prose() },
+          { problem: AnyText() },
         ),
       ),
     }),
@@ -55,7 +55,9 @@ export const studioHome = {
     access: 'home.read',
     input: Shape({ language: LanguageKey }, { ids: List(Slug, { maxItems: 1_000 }), search: Text({ maxLength: 200 }) }),
     output: Shape({
-      titles: List(Shape({ id: Prose(), name: Prose(), coverUrl: Prose(), isPublished: Flag(), episodes: Integer() })),
+      titles: List(
+        Shape({ id: AnyText(), name: AnyText(), coverUrl: AnyText(), isPublished: Flag(), episodes: Integer() }),
+      ),
     }),
   }),
   preview: studioCall('/home/preview', {
@@ -77,7 +79,7 @@ export const studioHome = {
     access: 'home.edit',
     logs: ['base', 'publishAt'],
     input: Shape({ base: VersionNumber, modules: Modules, publishAt: Integer({ minimum: 0 }) }),
-    output: Shape({ scheduleId: Prose() }),
+    output: Shape({ scheduleId: AnyText() }),
   }),
   unschedule: studioCall('/home/unschedule', {
     summary: 'Cancels an arrangement that waits for its time, or dismisses one that failed.',

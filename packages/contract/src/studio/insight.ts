@@ -1,6 +1,6 @@
 import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
 import { insightDimensions, insightSteps } from '@cliffhanger/domain/insight'
-import { Choice, Integer, List, NullableInteger, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Integer, List, NullableInteger, Shape, type Static, Text } from '../schema.ts'
 import { Day, RowId, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
@@ -23,9 +23,9 @@ const FunnelRow = Shape(
   },
   {
     /** Value of the dimension by which the rows are grouped; absent if the value is unknown. */
-    group: Prose(),
+    group: AnyText(),
     /** Display name of the title or ad link in `group`. */
-    name: Prose(),
+    name: AnyText(),
     /** Clicks on the ad link in `group`. */
     clicks: Integer(),
     /** Percentiles of the time to first frame, in milliseconds. */
@@ -46,7 +46,7 @@ export type FunnelResultRow = Static<typeof FunnelRow>
 /** Fields that the response of every query contains. */
 const about = {
   /** Ranges of completed days whose events are not in the archive, so that the results do not include them. */
-  missingDays: List(Shape({ from: Prose(), to: Prose() })),
+  missingDays: List(Shape({ from: AnyText(), to: AnyText() })),
   /** Duration of the query in milliseconds. */
   ms: Integer(),
 }
@@ -56,22 +56,22 @@ const DropOff = Shape({
   /** Number of viewers who reached each percentage of the episode, from 0 to 100 %. */
   reached: List(Integer()),
 })
-const Money = Shape({ currency: Prose(), amount: Prose() })
+const Money = Shape({ currency: AnyText(), amount: AnyText() })
 const Cohort = Shape({
-  ...{ from: Prose(), to: Prose(), viewers: Integer(), payers: Integer(), revenue: List(Money) },
+  ...{ from: AnyText(), to: AnyText(), viewers: Integer(), payers: Integer(), revenue: List(Money) },
   /**
-   * Number of viewers who returned after each of `returnDays`; null if that day is not over yet for the whole cohort.
+   * Number of viewers who returned after each of `retentionMeasureDays`; null if that day is not over yet for the whole cohort.
    */
   returned: List(NullableInteger()),
 })
 export type InsightCohort = Static<typeof Cohort>
 
-const SavedQuestion = Shape({
-  ...{ questionId: Prose(), name: Prose(), savedAt: Integer(), savedBy: Prose() },
+const SavedQuery = Shape({
+  ...{ questionId: AnyText(), name: AnyText(), savedAt: Integer(), savedBy: AnyText() },
   /** URL query parameters of the Studio page that shows the result of this query. */
-  search: Prose(),
+  search: AnyText(),
 })
-export type SavedQuestion = Static<typeof SavedQuestion>
+export type SavedQuery = Static<typeof SavedQuery>
 
 /** The query exceeds its time limit. A query for a shorter period or with fewer groups may succeed. */
 const errors = { questionTooLarge: 503 }
@@ -82,7 +82,7 @@ export const studioInsight = {
       'Returns how many viewers took each step of a period, in groups, and the same of as many days before if their events are all in the archive.',
     access: 'insight.read',
     input: Shape({ ...period, by: Choice(...insightDimensions) }, { ...filters, names: LanguageKey }),
-    output: Shape({ now: Funnel, ...about }, { before: Funnel, filteredTitle: Prose() }),
+    output: Shape({ now: Funnel, ...about }, { before: Funnel, filteredTitle: AnyText() }),
     errors,
   }),
   dropOff: studioCall('/insight/dropOff', {
@@ -90,7 +90,7 @@ export const studioInsight = {
       'Returns how many viewers reached each hundredth of an episode, and the same of as many days before if their events are all in the archive.',
     access: 'insight.read',
     input: Shape({ ...period, vidId: RowId, episode: EpisodeNumber }, { names: LanguageKey }),
-    output: Shape({ now: DropOff, title: Prose(), durationMs: Integer(), ...about }, { before: DropOff }),
+    output: Shape({ now: DropOff, title: AnyText(), durationMs: Integer(), ...about }, { before: DropOff }),
     errors,
   }),
   retention: studioCall('/insight/retention', {
@@ -104,7 +104,7 @@ export const studioInsight = {
     summary: 'Returns the saved questions, oldest first.',
     access: 'insight.read',
     input: Shape({}),
-    output: Shape({ questions: List(SavedQuestion) }),
+    output: Shape({ questions: List(SavedQuery) }),
   }),
   save: studioCall('/insight/save', {
     summary: 'Saves a question for all operators.',
@@ -114,7 +114,7 @@ export const studioInsight = {
       name: Text({ minLength: 1, maxLength: 60 }),
       search: Text({ minLength: 1, maxLength: 600, pattern: '^\\?' }),
     }),
-    output: Shape({ questionId: Prose() }),
+    output: Shape({ questionId: AnyText() }),
   }),
   remove: studioCall('/insight/remove', {
     summary: 'Deletes a saved question.',

@@ -1,4 +1,4 @@
-import { Choice, Integer, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Integer, Shape, Text } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
 import { mailStateFilters, mailStates } from './list-filters.ts'
 
@@ -13,19 +13,19 @@ export const studioMails = {
     output: Rows(
       Shape(
         {
-          mailKey: Prose(),
-          kind: Prose(),
+          mailKey: AnyText(),
+          kind: AnyText(),
           state: Choice(...mailStates),
           tries: Integer(),
           createdAt: Integer(),
-          userId: Prose(),
+          userId: AnyText(),
         },
         {
           /** Current email address of the viewer, masked; absent if unknown. */
-          recipient: Prose(),
-          orderId: Prose(),
+          recipient: AnyText(),
+          orderId: AnyText(),
           /** Error codes of the last failed delivery attempt. */
-          failure: Prose(),
+          failure: AnyText(),
           /** Time of the next delivery attempt. */
           nextAt: Integer(),
           endedAt: Integer(),
@@ -38,7 +38,7 @@ export const studioMails = {
     access: 'orders.reveal',
     logs: ['mailKey'],
     input: Shape({ mailKey: MailKey }),
-    output: Shape({}, { recipient: Prose() }),
+    output: Shape({}, { recipient: AnyText() }),
   }),
   sendAgain: studioCall('/operations/mails/sendAgain', {
     summary: 'Queues a mail that was given up, for eight more tries.',

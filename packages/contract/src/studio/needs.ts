@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, List, Prose, Shape, type Static } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, type Static } from '../schema.ts'
 import { studioCall } from './call.ts'
 
 /** Kinds of tasks that wait for an operator; docs/operations.md describes the steps for each. */
@@ -16,7 +16,7 @@ const needKinds = [
 export type NeedKind = (typeof needKinds)[number]
 
 /** An amount of money in one currency; amounts in different currencies are never added up. */
-export const Money = Shape({ currency: Prose(), amount: Prose() })
+export const Money = Shape({ currency: AnyText(), amount: AnyText() })
 const Need = Shape(
   {
     kind: Choice(...needKinds),
@@ -30,7 +30,7 @@ const Need = Shape(
     /** Earliest deadline of these tasks. */
     dueAt: Integer(),
     /** Id of the order, job or title, if the task is about only one. */
-    reference: Prose(),
+    reference: AnyText(),
     money: List(Money),
   },
 )

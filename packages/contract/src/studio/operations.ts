@@ -1,17 +1,17 @@
 import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 
 const Job = Shape(
-  { name: Prose(), waiting: Integer(), running: Integer(), failed: Integer() },
+  { name: AnyText(), waiting: Integer(), running: Integer(), failed: Integer() },
   {
     /** Schedule in cron format, in UTC; absent for jobs that run only on demand. */
-    cron: Prose(),
+    cron: AnyText(),
     succeededAt: Integer(),
     failedAt: Integer(),
     runningSince: Integer(),
     /** Reason why the last failed run failed. */
-    reason: Prose(),
+    reason: AnyText(),
   },
 )
 
@@ -22,36 +22,36 @@ export const studioOperations = {
     input: Shape({}),
     output: Shape({
       server: Shape(
-        { isReady: Flag(), waitingFor: List(Prose()), startedAt: Integer(), memoryBytes: Integer() },
-        { commit: Prose() },
+        { isReady: Flag(), waitingFor: List(AnyText()), startedAt: Integer(), memoryBytes: Integer() },
+        { commit: AnyText() },
       ),
       database: Shape({ bytes: Integer(), connections: Integer(), mostConnections: Integer(), waiting: Integer() }),
       /** The running servers, oldest first. */
-      servers: List(Shape({ host: Prose(), startedAt: Integer() }, { version: Prose() })),
+      servers: List(Shape({ host: AnyText(), startedAt: Integer() }, { version: AnyText() })),
       disk: Shape(
         { freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer(), isMeasuring: Flag() },
         {
           /** Disk usage of media and backups, from the last run of the job that measures it. */
           measured: Shape({ at: Integer(), mediaBytes: Integer(), backupBytes: Integer() }),
-          measureFailure: Prose(),
+          measureFailure: AnyText(),
         },
       ),
       audit: Shape(
         { isRunning: Flag() },
         {
           /** The last audit that Studio started; `differences` describes the first differences in sentences. */
-          last: Shape({ at: Integer(), count: Integer(), differences: List(Prose()) }),
-          failure: Prose(),
+          last: Shape({ at: Integer(), count: Integer(), differences: List(AnyText()) }),
+          failure: AnyText(),
         },
       ),
       jobs: List(Job),
       mail: Shape({ unsent: Integer(), late: Integer(), isFiles: Flag() }),
       backups: Shape(
         {
-          folder: Prose(),
+          folder: AnyText(),
           /** Free bytes on the disk that contains the backup folder. */
           freeBytes: Integer(),
-          rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
+          rows: List(Shape({ name: AnyText(), takenAt: Integer(), hasMedia: Flag() })),
           isRunning: Flag(),
           isVerifying: Flag(),
           /** Whether the media files are in a bucket, which backups do not include. */
@@ -61,15 +61,15 @@ export const studioOperations = {
           /** Time of the last known backup, whether it was made by Studio or by the CLI command. */
           lastAt: Integer(),
           verifiedAt: Integer(),
-          failure: Prose(),
-          verifyFailure: Prose(),
+          failure: AnyText(),
+          verifyFailure: AnyText(),
         },
       ),
       keys: Shape(
         {
           list: List(
             Shape(
-              { name: Prose() },
+              { name: AnyText() },
               {
                 /** Creation time; absent for keys that an earlier release created. */
                 madeAt: Integer(),
@@ -84,7 +84,7 @@ export const studioOperations = {
           changedAt: Integer(),
         },
       ),
-      switches: List(Shape({ name: Prose(), isOn: Flag() }, { value: Prose() })),
+      switches: List(Shape({ name: AnyText(), isOn: Flag() }, { value: AnyText() })),
     }),
   }),
   runJob: studioCall('/operations/runJob', {
@@ -116,8 +116,8 @@ export const studioOperations = {
     ),
     output: Rows(
       Shape(
-        { eventId: Prose(), at: Integer(), kind: Prose(), purpose: Prose() },
-        { userId: Prose(), deviceId: Prose() },
+        { eventId: AnyText(), at: Integer(), kind: AnyText(), purpose: AnyText() },
+        { userId: AnyText(), deviceId: AnyText() },
       ),
     ),
   }),

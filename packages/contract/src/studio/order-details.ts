@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, List, MapOf, Prose, Shape } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, MapOf, Shape } from '../schema.ts'
 import { mailStates } from './list-filters.ts'
 import { OrderRow } from './order-row.ts'
 
@@ -23,34 +23,34 @@ export const OrderDetails = Shape({
   row: OrderRow,
   order: Shape(
     {
-      env: Prose(),
-      productId: Prose(),
+      env: AnyText(),
+      productId: AnyText(),
       reversedCoins: Integer(),
       reversedDays: Integer(),
       isTitleReversed: Flag(),
       heldCoins: Integer(),
       /** Amount that can still be refunded, in the currency of the payment (`leftCurrency`). */
-      left: Prose(),
-      leftCurrency: Prose(),
+      left: AnyText(),
+      leftCurrency: AnyText(),
     },
     { deliveredAt: Integer(), checkAt: Integer() },
   ),
   payments: List(
     Shape(
-      { state: Prose(), createdAt: Integer() },
-      { intentId: Prose(), cardBrand: Prose(), cardLast4: Prose(), captured: Prose(), currency: Prose() },
+      { state: AnyText(), createdAt: Integer() },
+      { intentId: AnyText(), cardBrand: AnyText(), cardLast4: AnyText(), captured: AnyText(), currency: AnyText() },
     ),
   ),
   refunds: List(
     Shape(
-      { status: Prose(), reason: Prose(), createdAt: Integer() },
-      { refundId: Prose(), amount: Prose(), operator: Prose() },
+      { status: AnyText(), reason: AnyText(), createdAt: Integer() },
+      { refundId: AnyText(), amount: AnyText(), operator: AnyText() },
     ),
   ),
   disputes: List(
     Shape(
-      { disputeId: Prose(), status: Prose(), needsAnswer: Flag() },
-      { amount: Prose(), currency: Prose(), reason: Prose(), dueAt: Integer(), openedAt: Integer() },
+      { disputeId: AnyText(), status: AnyText(), needsAnswer: Flag() },
+      { amount: AnyText(), currency: AnyText(), reason: AnyText(), dueAt: Integer(), openedAt: Integer() },
     ),
   ),
   /**
@@ -58,7 +58,14 @@ export const OrderDetails = Shape({
    * have the same id.
    */
   ledger: List(
-    Shape({ entryId: Prose(), at: Integer(), kind: Prose(), coins: Integer(), balance: Integer(), userId: Prose() }),
+    Shape({
+      entryId: AnyText(),
+      at: Integer(),
+      kind: AnyText(),
+      coins: Integer(),
+      balance: Integer(),
+      userId: AnyText(),
+    }),
   ),
   /**
    * Number of coins spent, and of episodes unlocked or received, since this order's delivery, no matter which order the
@@ -67,37 +74,37 @@ export const OrderDetails = Shape({
   spent: Shape({ coins: Integer(), episodes: Integer() }),
   mails: List(
     Shape(
-      { kind: Prose(), createdAt: Integer(), state: Choice(...mailStates) },
+      { kind: AnyText(), createdAt: Integer(), state: Choice(...mailStates) },
       {
         /** Error codes of the last failed delivery attempt. */
-        failure: Prose(),
+        failure: AnyText(),
       },
     ),
   ),
   timeline: List(
     Shape({
-      id: Prose(),
+      id: AnyText(),
       at: Integer(),
       kind: Choice(...orderEventKinds),
       isFromOutside: Flag(),
-      facts: MapOf(Prose()),
+      facts: MapOf(AnyText()),
     }),
   ),
   viewer: Shape(
     {
-      userId: Prose(),
+      userId: AnyText(),
       isGuest: Flag(),
       isDeleted: Flag(),
       isBlocked: Flag(),
       /** Number of viewers with the payer's email address, including this viewer. */
       payerViewers: Integer(),
       since: Integer(),
-      paidOrders: List(Shape({ currency: Prose(), orders: Integer(), paid: Prose(), refunded: Prose() })),
+      paidOrders: List(Shape({ currency: AnyText(), orders: Integer(), paid: AnyText(), refunded: AnyText() })),
       balance: Integer(),
       debt: Integer(),
       held: Integer(),
     },
     /** `account`, `payer` and `payerAddress`: names and email addresses, masked. */
-    { account: Prose(), payer: Prose(), payerAddress: Prose(), memberUntil: Integer() },
+    { account: AnyText(), payer: AnyText(), payerAddress: AnyText(), memberUntil: Integer() },
   ),
 })

@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, Prose, Shape } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, Shape } from '../schema.ts'
 import { orderKinds } from './list-filters.ts'
 
 /** States of an order as shown to operators. A delivered order can be partly refunded. */
@@ -8,30 +8,30 @@ export type ShownOrderState = (typeof orderStates)[number]
 /** An order as a row of a list. Amounts are decimal texts. */
 export const OrderRow = Shape(
   {
-    orderId: Prose(),
+    orderId: AnyText(),
     state: Choice(...orderStates),
     kind: Choice(...orderKinds),
     coins: Integer(),
     bonus: Integer(),
     days: Integer(),
     /** Name of the title, or of the membership. */
-    name: Prose(),
-    price: Prose(),
-    currency: Prose(),
-    refunded: Prose(),
-    userId: Prose(),
+    name: AnyText(),
+    price: AnyText(),
+    currency: AnyText(),
+    refunded: AnyText(),
+    userId: AnyText(),
     isGuest: Flag(),
     isRenewal: Flag(),
     createdAt: Integer(),
   },
   {
     paidAt: Integer(),
-    cardBrand: Prose(),
-    cardLast4: Prose(),
+    cardBrand: AnyText(),
+    cardLast4: AnyText(),
     /** The payment provider's reason for declining the last payment attempt; only while the order is not paid. */
-    failure: Prose(),
+    failure: AnyText(),
     /** The reason why a paid order is not delivered. */
-    parked: Prose(),
+    parked: AnyText(),
     /** Deadline for the answer to a dispute. */
     answerBy: Integer(),
   },

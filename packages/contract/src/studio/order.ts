@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { OrderDetails } from './order-details.ts'
 
@@ -19,14 +19,14 @@ export const studioOrder = {
     access: 'orders.reveal',
     logs: ['orderId'],
     input: Shape({ orderId: OrderId }),
-    output: Shape({}, { account: Prose(), payer: Prose(), payerAddress: Prose(), payerPhone: Prose() }),
+    output: Shape({}, { account: AnyText(), payer: AnyText(), payerAddress: AnyText(), payerPhone: AnyText() }),
   }),
   settle: studioCall('/orders/settle', {
     summary: 'Reads the payment from the provider now and applies it, as the server does by itself.',
     access: 'orders.settle',
     logs: ['orderId'],
     input: Shape({ orderId: OrderId }),
-    output: Shape({ state: Prose(), isChanged: Flag() }),
+    output: Shape({ state: AnyText(), isChanged: Flag() }),
   }),
   refundPreview: studioCall('/orders/refundPreview', {
     summary: 'Returns the effects of a refund. Without an amount: of everything that can still be refunded.',
@@ -34,10 +34,10 @@ export const studioOrder = {
     input: Shape({ orderId: OrderId }, { amount: Amount }),
     output: Shape(
       {
-        amount: Prose(),
-        currency: Prose(),
+        amount: AnyText(),
+        currency: AnyText(),
         /** Amount that can still be refunded at this moment. */
-        left: Prose(),
+        left: AnyText(),
         coinsTaken: Integer(),
         balance: Shape({ before: Integer(), after: Integer() }),
         debt: Shape({ before: Integer(), after: Integer() }),
@@ -53,10 +53,10 @@ export const studioOrder = {
       },
       {
         /** Value of the order's unspent coins, as a part of the price. */
-        unspent: Prose(),
+        unspent: AnyText(),
         membership: Shape({ before: Integer(), after: Integer() }),
         /** Amount that this operator may still refund within the limit for 24 hours. */
-        limitLeft: Prose(),
+        limitLeft: AnyText(),
       },
     ),
     errors: { notPaid: 409, overLimit: 409 },
@@ -93,7 +93,7 @@ export const studioOrder = {
     needsRecentSignIn: true,
     logs: ['orderId'],
     input: Shape({ orderId: OrderId }, { letter: Text({ maxLength: 5_000 }) }),
-    output: Shape({ fileName: Prose(), html: Prose() }),
+    output: Shape({ fileName: AnyText(), html: AnyText() }),
   }),
   acceptDispute: studioCall('/orders/acceptDispute', {
     summary: 'Accepts a dispute: the money goes back to the cardholder, and the purchase is taken back.',

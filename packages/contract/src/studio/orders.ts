@@ -1,4 +1,4 @@
-import { Choice, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Integer, List, Shape, Text } from '../schema.ts'
 import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { orderFilters, orderKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
@@ -33,18 +33,18 @@ export const studioOrders = {
     output: Shape({
       rows: List(
         Shape({
-          currency: Prose(),
+          currency: AnyText(),
           orders: Integer(),
-          paid: Prose(),
-          refunded: Prose(),
+          paid: AnyText(),
+          refunded: AnyText(),
           /** Amount that banks claimed back in disputes that the merchant lost. */
-          lost: Prose(),
+          lost: AnyText(),
           /** Payments minus refunds and lost disputes. */
-          kept: Prose(),
+          kept: AnyText(),
         }),
       ),
       needsAction: Integer(),
-      currencies: List(Prose()),
+      currencies: List(AnyText()),
     }),
   }),
   compare: studioCall('/orders/compare', {
@@ -56,7 +56,7 @@ export const studioOrders = {
     output: Shape({
       marked: Integer(),
       refunded: Integer(),
-      unknown: List(Shape({ intentId: Prose(), orderId: Prose(), amount: Prose(), currency: Prose() })),
+      unknown: List(Shape({ intentId: AnyText(), orderId: AnyText(), amount: AnyText(), currency: AnyText() })),
     }),
   }),
 }

@@ -1,4 +1,4 @@
-import { Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Integer, List, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
@@ -15,9 +15,9 @@ export const studioPalette = {
       language: LanguageKey,
     }),
     output: Shape({
-      titles: List(Shape({ vidId: Prose(), name: Prose(), slug: Prose() })),
-      orders: List(Shape({ orderId: Prose(), price: Prose(), currency: Prose(), createdAt: Integer() })),
-      viewers: List(Shape({ userId: Prose(), createdAt: Integer() })),
+      titles: List(Shape({ vidId: AnyText(), name: AnyText(), slug: AnyText() })),
+      orders: List(Shape({ orderId: AnyText(), price: AnyText(), currency: AnyText(), createdAt: Integer() })),
+      viewers: List(Shape({ userId: AnyText(), createdAt: Integer() })),
     }),
   }),
 }

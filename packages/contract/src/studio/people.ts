@@ -1,5 +1,5 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
@@ -16,8 +16,8 @@ export const studioPeople = {
         Shape(
           {
             operatorId: RowId,
-            name: Prose(),
-            email: Prose(),
+            name: AnyText(),
+            email: AnyText(),
             role: Role,
             passkeys: Integer(),
             hasTotp: Flag(),
@@ -27,7 +27,7 @@ export const studioPeople = {
           { seenAt: Integer(), disabledAt: Integer() },
         ),
       ),
-      invites: List(Shape({ inviteId: Prose(), email: Prose(), role: Role, expiresAt: Integer() })),
+      invites: List(Shape({ inviteId: AnyText(), email: AnyText(), role: Role, expiresAt: Integer() })),
     }),
   }),
   invite: studioCall('/people/invite', {
@@ -37,7 +37,7 @@ export const studioPeople = {
     needsRecentSignIn: true,
     logs: ['email', 'role'],
     input: Shape({ email: Text({ minLength: 3, maxLength: 254 }), role: Role }),
-    output: Shape({ url: Prose(), expiresAt: Integer() }),
+    output: Shape({ url: AnyText(), expiresAt: Integer() }),
   }),
   revokeInvite: studioCall('/people/revokeInvite', {
     summary: 'Revokes an open invitation.',
@@ -95,8 +95,8 @@ export const studioPeople = {
     ),
     output: Rows(
       Shape(
-        { actionId: Prose(), beganAt: Integer(), who: Prose(), command: Prose(), arguments: Prose() },
-        { endedAt: Integer(), outcome: Prose(), before: Prose(), after: Prose() },
+        { actionId: AnyText(), beganAt: Integer(), who: AnyText(), command: AnyText(), arguments: AnyText() },
+        { endedAt: Integer(), outcome: AnyText(), before: AnyText(), after: AnyText() },
       ),
     ),
   }),

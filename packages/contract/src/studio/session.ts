@@ -1,14 +1,14 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
-import { Base64, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '../passkeys.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { Base64Url, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '../passkeys.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 
 const Email = Text({ minLength: 3, maxLength: 254 })
 const InviteToken = Text({ minLength: 43, maxLength: 43 })
 const Me = Shape({
-  operatorId: Prose(),
-  name: Prose(),
-  email: Prose(),
+  operatorId: AnyText(),
+  name: AnyText(),
+  email: AnyText(),
   role: Choice(...studioRoles),
   passkeys: Integer(),
   hasTotp: Flag(),
@@ -16,16 +16,16 @@ const Me = Shape({
   /**
    * `brand`: name of the first brand. `watchOrigin`: origin of the viewers' web app; '' if the server does not know it.
    */
-  brand: Prose(),
-  watchOrigin: Prose(),
+  brand: AnyText(),
+  watchOrigin: AnyText(),
 })
-const RecoveryCodes = List(Prose())
+const RecoveryCodes = List(AnyText())
 /** Public id of a session in lists; it does not authenticate. */
 export const SessionId = Text({ pattern: '^[0-9a-f]{16}$', maxLength: 16 })
 const session = {
-  sessionId: Prose(),
+  sessionId: AnyText(),
   /** Browser and operating system of the session. */
-  client: Prose(),
+  client: AnyText(),
   createdAt: Integer(),
   usedAt: Integer(),
 }
@@ -43,7 +43,7 @@ export const studioSession = {
     summary: 'Returns the address and role of an invitation.',
     access: 'open',
     input: Shape({ token: InviteToken }),
-    output: Shape({ email: Prose(), role: Choice(...studioRoles), expiresAt: Integer(), isKnown: Flag() }),
+    output: Shape({ email: AnyText(), role: Choice(...studioRoles), expiresAt: Integer(), isKnown: Flag() }),
     errors: { inviteEnded: 404 },
   }),
   acceptOptions: studioCall('/session/acceptOptions', {
@@ -124,7 +124,7 @@ export const studioSession = {
     access: 'signedIn',
     input: Shape({}),
     output: Shape({
-      rows: List(Shape({ id: Prose(), name: Prose(), createdAt: Integer() }, { usedAt: Integer() })),
+      rows: List(Shape({ id: AnyText(), name: AnyText(), createdAt: Integer() }, { usedAt: Integer() })),
     }),
   }),
   addPasskeyOptions: studioCall('/session/addPasskeyOptions', {
@@ -148,7 +148,7 @@ export const studioSession = {
     access: 'signedIn',
     needsRecentSignIn: true,
     logs: ['id'],
-    input: Shape({ id: Base64() }),
+    input: Shape({ id: Base64Url() }),
     output: Shape({}),
     errors: { lastPasskey: 409 },
   }),
@@ -157,7 +157,7 @@ export const studioSession = {
     access: 'signedIn',
     needsRecentSignIn: true,
     input: Shape({}),
-    output: Shape({ secret: Prose(), url: Prose() }),
+    output: Shape({ secret: AnyText(), url: AnyText() }),
   }),
   setTotp: studioCall('/session/setTotp', {
     summary: 'Sets the authenticator app, proved by a code of it.',

@@ -1,4 +1,4 @@
-import { Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Flag, Integer, List, MapOf, Shape, type Static, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 import { DraftPreview, versionCalls } from './versions.ts'
@@ -18,7 +18,7 @@ export const EditedShop = Shape({
 export type EditedShop = Static<typeof EditedShop>
 
 /** Validation error of a field, whose path has dots between its parts: `coins.2.price`. */
-export const ShopProblem = Shape({ field: Prose(), reason: Prose() })
+export const ShopProblem = Shape({ field: AnyText(), reason: AnyText() })
 export type ShopProblem = Static<typeof ShopProblem>
 
 export const studioShop = {
@@ -33,10 +33,10 @@ export const studioShop = {
        * `sold`: number of paid orders of the last 30 days by package. `members`: number of members with renewal by
        * plan. Both include all currencies.
        */
-      sold: List(Shape({ id: Prose(), orders: Integer() })),
-      members: List(Shape({ id: Prose(), members: Integer() })),
+      sold: List(Shape({ id: AnyText(), orders: Integer() })),
+      members: List(Shape({ id: AnyText(), members: Integer() })),
       /** Number of orders that are not paid yet, by package; these orders keep their price. */
-      open: List(Shape({ id: Prose(), orders: Integer() })),
+      open: List(Shape({ id: AnyText(), orders: Integer() })),
       titles: Shape({ published: Integer(), withOwnPrice: Integer() }),
     }),
   }),

@@ -1,7 +1,7 @@
 import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
-import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
@@ -24,15 +24,15 @@ const Answer = Text({ minLength: 1, maxLength: answerMost })
 const Outcome = Choice('fixed', 'noFault')
 
 const Report = Shape({
-  reportId: Prose(),
+  reportId: AnyText(),
   problem: Choice(...subtitleProblems),
   atMs: Integer(),
   untilMs: Integer(),
   positionMs: Integer(),
   /** Text of the cue that the viewer saw; '' if the viewer reported a moment between two cues. */
-  cue: Prose(),
+  cue: AnyText(),
   /** Comment that the viewer wrote; '' if there is none. */
-  words: Prose(),
+  words: AnyText(),
   reportedAt: Integer(),
 })
 export type StudioSubtitleReport = Static<typeof Report>
@@ -44,11 +44,11 @@ export const studioSubtitles = {
     input: Shape({}, { ...pagedListInput, vidId: RowId, code: SubtitleFileCode, language: LanguageKey }),
     output: Rows(
       Shape({
-        ...{ vidId: Prose(), title: Prose(), n: Integer(), code: SubtitleFileCode },
+        ...{ vidId: AnyText(), title: AnyText(), n: Integer(), code: SubtitleFileCode },
         atMs: Integer(),
         reports: Integer(),
         problems: List(Choice(...subtitleProblems)),
-        cue: Prose(),
+        cue: AnyText(),
         oldestAt: Integer(),
         newestAt: Integer(),
       }),
@@ -60,7 +60,7 @@ export const studioSubtitles = {
     input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: RowId, language: LanguageKey }),
     output: Rows(
       Shape({
-        ...{ vidId: Prose(), title: Prose(), n: Integer() },
+        ...{ vidId: AnyText(), title: AnyText(), n: Integer() },
         codes: List(SubtitleFileCode),
         reports: List(Shape({ code: SubtitleFileCode, reports: Integer() })),
       }),
@@ -71,7 +71,7 @@ export const studioSubtitles = {
     access: 'subtitles.read',
     input: Shape(fileKey, { language: LanguageKey }),
     output: Shape({
-      title: Prose(),
+      title: AnyText(),
       /** The episode number of every episode of the title. */
       episodes: List(Integer()),
       /** Languages in which this episode has subtitles. */
@@ -107,7 +107,7 @@ export const studioSubtitles = {
     /** `file`: the .srt file in base64. */
     input: Shape({ ...fileKey, base: Hash, file: Text({ maxLength: Math.ceil(subtitleLimits.fileBytes / 3) * 4 }) }),
     /** `notes`: English descriptions of format errors in the file that were corrected. */
-    output: Shape({ hash: Hash, version: Integer(), answered: Integer(), cues: Integer(), notes: List(Prose()) }),
+    output: Shape({ hash: Hash, version: Integer(), answered: Integer(), cues: Integer(), notes: List(AnyText()) }),
     errors: { unreadableFile: 400 },
     maxBytes: 2_700_000,
   }),
@@ -122,7 +122,7 @@ export const studioSubtitles = {
     summary: 'Returns the versions of a subtitle file, newest first.',
     access: 'subtitles.read',
     input: Shape(fileKey, pagedListInput),
-    output: Rows(Shape({ version: Integer(), isFirst: Flag(), operator: Prose(), at: Integer() })),
+    output: Rows(Shape({ version: Integer(), isFirst: Flag(), operator: AnyText(), at: Integer() })),
   }),
   version: studioCall('/subtitles/version', {
     summary: 'Returns the cues of a version of a subtitle file.',

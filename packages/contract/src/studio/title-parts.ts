@@ -1,6 +1,6 @@
 import { maxTitleSortKey } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
-import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, type Schema, Shape, Text } from '../schema.ts'
 
 export const LanguageKey = Choice(...languages.map(({ key }) => key))
 /** Number of the version that the operator saw; 0 if the title was never changed. Detects concurrent changes. */
@@ -29,17 +29,20 @@ export const TitleState = Shape(
   {
     isPublished: Flag(),
     language: LanguageKey,
-    texts: PerLanguage(Shape({ name: Prose(), description: Prose() })),
-    tags: List(Prose()),
+    texts: PerLanguage(Shape({ name: AnyText(), description: AnyText() })),
+    tags: List(AnyText()),
     freeEpisodes: Integer(),
     pricePerEpisode: Integer(),
     /** Price of the whole title; '' for the shop's default price. */
-    wholeTitlePrice: Prose(),
+    wholeTitlePrice: AnyText(),
     /** Media store keys of the cover pictures by language; `any` is the cover of all languages without their own. */
-    covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),
+    covers: Shape(
+      {},
+      { any: AnyText(), en: AnyText(), zh: AnyText(), es: AnyText(), ja: AnyText(), th: AnyText(), id: AnyText() },
+    ),
     episodes: List(
       /** `video`: id of the video; absent in older versions. */
-      Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() }, { video: Prose() }),
+      Shape({ n: Integer(), names: PerLanguage(AnyText()), isHidden: Flag() }, { video: AnyText() }),
     ),
     holdsNewEpisodes: Flag(),
     /** Scheduled releases. `n` is the episode number; 0 is the title itself. */

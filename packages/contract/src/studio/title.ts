@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, List, MapOf, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, MapOf, Shape, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import {
   EpisodeNumber,
@@ -34,19 +34,19 @@ export const studioTitle = {
     input: Shape({ vidId: RowId }),
     output: Shape(
       {
-        vidId: Prose(),
-        slug: Prose(),
+        vidId: AnyText(),
+        slug: AnyText(),
         version: Integer(),
         state: TitleState,
         words: TranslationCounts,
         totalEpisodes: Integer(),
         /** Cover URLs by language; `any` is the cover of all languages without their own. */
-        coverUrls: MapOf(Prose()),
+        coverUrls: MapOf(AnyText()),
         episodes: List(
           Shape(
-            { n: Integer(), seconds: Integer(), renditions: List(Prose()), publishedAt: Integer() },
+            { n: Integer(), seconds: Integer(), renditions: List(AnyText()), publishedAt: Integer() },
             /** Name of the source file from which the episode was encoded. */
-            { file: Prose() },
+            { file: AnyText() },
           ),
         ),
         /** Number of viewers who keep an earlier price, because they unlocked an episode at that price. */
@@ -55,11 +55,11 @@ export const studioTitle = {
         /** Number of viewers who unlocked episodes in the last seven days, and the coins that they spent. */
         week: Shape({ unlockers: Integer(), coins: Integer() }),
         shop: Shape({
-          currency: Prose(),
-          wholeTitlePrice: Prose(),
+          currency: AnyText(),
+          wholeTitlePrice: AnyText(),
           sells: Shape({ coins: Flag(), wholeTitles: Flag(), membership: Flag() }),
-          coins: List(Shape({ rechargeId: Prose(), coins: Integer(), bonus: Integer(), price: Prose() })),
-          memberships: List(Shape({ packageId: Prose(), days: Integer(), price: Prose() })),
+          coins: List(Shape({ rechargeId: AnyText(), coins: Integer(), bonus: Integer(), price: AnyText() })),
+          memberships: List(Shape({ packageId: AnyText(), days: Integer(), price: AnyText() })),
         }),
       },
       { publishedAt: Integer() },
@@ -82,19 +82,19 @@ export const studioTitle = {
     summary: 'Returns the languages of the subtitles and of the dubbing tracks of each episode.',
     access: 'titles.read',
     input: Shape({ vidId: RowId }),
-    output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()), dubs: List(Prose()) })) }),
+    output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(AnyText()), dubs: List(AnyText()) })) }),
   }),
   subtitleFile: studioCall('/titles/subtitleFile', {
     summary: 'Returns the published subtitles of an episode as SRT.',
     access: 'titles.read',
     input: Shape({ vidId: RowId, n: EpisodeNumber, code: SubtitleCode }),
-    output: Shape({ text: Prose() }),
+    output: Shape({ text: AnyText() }),
   }),
   history: studioCall('/titles/history', {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
     input: Shape({ vidId: RowId }, pagedListInput),
-    output: Rows(Shape({ version: Integer(), change: Prose(), operator: Prose(), at: Integer() })),
+    output: Rows(Shape({ version: Integer(), change: AnyText(), operator: AnyText(), at: Integer() })),
   }),
   versionState: studioCall('/titles/versionState', {
     summary: 'Returns the state of a title in a version, and in the version before it.',

@@ -1,4 +1,4 @@
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 import { titlePriceFilters, titleSorts, titleVisibilityFilters } from './list-filters.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 const chosen = List(Shape({ vidId: RowId, version: VersionNumber }), { maxItems: 500 })
 /** Response of a bulk change: the changed titles with their new version numbers. */
-const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })
+const changed = Shape({ titles: List(Shape({ vidId: AnyText(), version: Integer() })) })
 
 export const studioTitles = {
   list: studioCall('/titles/list', {
@@ -39,12 +39,12 @@ export const studioTitles = {
     output: Rows(
       Shape(
         {
-          vidId: Prose(),
-          slug: Prose(),
-          name: Prose(),
+          vidId: AnyText(),
+          slug: AnyText(),
+          name: AnyText(),
           /** Actual language of `name`. */
           nameLanguage: LanguageKey,
-          coverUrl: Prose(),
+          coverUrl: AnyText(),
           isPublished: Flag(),
           /**
            * `episodes`: number of visible episodes; `allEpisodes`: number of stored episodes; `totalEpisodes`:
@@ -55,9 +55,9 @@ export const studioTitles = {
           totalEpisodes: Integer(),
           freeEpisodes: Integer(),
           pricePerEpisode: Integer(),
-          wholeTitlePrice: Prose(),
+          wholeTitlePrice: AnyText(),
           words: TranslationCounts,
-          tags: List(Prose()),
+          tags: List(AnyText()),
           /** Number of viewers who began to watch, as of the last computation of the ranking. */
           viewers: Integer(),
           follows: Integer(),

@@ -1,4 +1,4 @@
-import { Choice, Integer, List, Prose, type Schema, Shape, type Static } from '../schema.ts'
+import { AnyText, Choice, Integer, List, type Schema, Shape, type Static } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { Money, type MoneySum, studioNeeds } from './needs.ts'
 
@@ -26,7 +26,7 @@ export type Revenue = Static<typeof Revenue>
 const periods = <T>(figures: Schema<T>) =>
   Shape(
     {
-      days: List(Shape({ day: Prose() }, { figures })),
+      days: List(Shape({ day: AnyText() }, { figures })),
       period: figures,
       before: figures,
     },

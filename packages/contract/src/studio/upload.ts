@@ -1,6 +1,6 @@
 import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { importProblemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
-import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { RowId, studioApiBase, studioCall } from './call.ts'
 import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs } from './title-parts.ts'
 
@@ -20,17 +20,17 @@ const TitleForm = Shape(
 const SentFile = Shape(
   {
     fileId: FileId,
-    path: Prose(),
+    path: AnyText(),
     bytes: Integer(),
     receivedBytes: Integer(),
     /** Whether the browser has sent the hash of the file. */
     isProved: Flag(),
   },
   /** Path of the file inside the title's folder; absent for files that do not belong to the title. */
-  { place: Prose() },
+  { place: AnyText() },
 )
 const Problem = Shape(
-  { severity: Choice('error', 'note'), file: Prose(), reason: Prose() },
+  { severity: Choice('error', 'note'), file: AnyText(), reason: AnyText() },
   { code: Choice(...importProblemCodes), fileId: FileId },
 )
 const Progress = Shape(
@@ -40,9 +40,9 @@ const Progress = Shape(
 const UploadShape = Shape(
   {
     uploadId: RowId,
-    name: Prose(),
+    name: AnyText(),
     state: Choice(...uploadStates),
-    operator: Prose(),
+    operator: AnyText(),
     createdAt: Integer(),
     touchedAt: Integer(),
     files: Integer(),
@@ -65,16 +65,16 @@ const UploadShape = Shape(
      */
     titles: List(
       Shape(
-        { slug: Prose(), isReplaced: Flag() },
+        { slug: AnyText(), isReplaced: Flag() },
         /** `plannedAt`: time of the title's scheduled release. */
-        { vidId: Prose(), status: Prose(), name: Prose(), plannedAt: Integer() },
+        { vidId: AnyText(), status: AnyText(), name: AnyText(), plannedAt: Integer() },
       ),
     ),
     /**
      * The title to which these videos are added, and the number of the episode whose video is replaced; without that
      * number the videos are new episodes.
      */
-    episode: Shape({ vidId: Prose() }, { replaces: Integer() }),
+    episode: Shape({ vidId: AnyText() }, { replaces: Integer() }),
   },
 )
 

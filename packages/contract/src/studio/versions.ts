@@ -1,13 +1,13 @@
-import { Integer, Prose, type Schema, Shape } from '../schema.ts'
+import { AnyText, Integer, type Schema, Shape } from '../schema.ts'
 import { pagedListInput, Rows, studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
   version: VersionNumber,
   /** Name of the kind of change that created the version. */
-  change: Prose(),
+  change: AnyText(),
   /** Name of the operator as in the operator log; '' for the state before the first recorded change. */
-  operator: Prose(),
+  operator: AnyText(),
   at: Integer(),
 })
 
@@ -42,4 +42,4 @@ export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: 
 })
 
 /** URL that shows a draft in the viewers' web app until `expiresAt`. */
-export const DraftPreview = Shape({ url: Prose(), expiresAt: Integer() })
+export const DraftPreview = Shape({ url: AnyText(), expiresAt: Integer() })

@@ -1,5 +1,5 @@
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
-import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -29,7 +29,7 @@ const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })
 const Reason = Text({ minLength: 1, maxLength: 200 })
 const EntryKind = Choice(...entryKinds)
 /** The title's English name, otherwise its name in its own language. */
-const title = { vidId: Prose(), title: Prose(), titleLanguage: Prose() }
+const title = { vidId: AnyText(), title: AnyText(), titleLanguage: AnyText() }
 
 export const studioViewers = {
   list: studioCall('/viewers/list', {
@@ -47,7 +47,7 @@ export const studioViewers = {
     ),
     output: Rows(
       Shape(
-        { userId: Prose(), state: State, email: Prose(), createdAt: Integer(), coins: Integer() },
+        { userId: AnyText(), state: State, email: AnyText(), createdAt: Integer(), coins: Integer() },
         { seenAt: Integer(), memberUntil: Integer() },
       ),
     ),
@@ -58,11 +58,11 @@ export const studioViewers = {
     input: OfViewer,
     output: Shape(
       {
-        userId: Prose(),
+        userId: AnyText(),
         state: State,
         /** Masked email address; '' if there is none. */
-        email: Prose(),
-        name: Prose(),
+        email: AnyText(),
+        name: AnyText(),
         createdAt: Integer(),
         devices: Integer(),
         coins: Integer(),
@@ -75,7 +75,7 @@ export const studioViewers = {
         episodes: Integer(),
         titles: Integer(),
         wholeTitles: Integer(),
-        paid: List(Shape({ currency: Prose(), amount: Prose(), orders: Integer() })),
+        paid: List(Shape({ currency: AnyText(), amount: AnyText(), orders: Integer() })),
         disputedOrders: Integer(),
         /** Whether the membership renews with a charge when it ends. */
         isRenewing: Flag(),
@@ -90,7 +90,7 @@ export const studioViewers = {
         feedback: Integer(),
         unanswered: Integer(),
         /** URL parameters of the ad that brought the viewer, without personal ids and click ids. */
-        ad: List(Shape({ name: Prose(), value: Prose() })),
+        ad: List(Shape({ name: AnyText(), value: AnyText() })),
       },
       {
         seenAt: Integer(),
@@ -98,7 +98,7 @@ export const studioViewers = {
         deletedAt: Integer(),
         /** Time until which the account can be restored. */
         restorableUntil: Integer(),
-        mergedInto: Prose(),
+        mergedInto: AnyText(),
       },
     ),
   }),
@@ -108,8 +108,8 @@ export const studioViewers = {
     input: PageOfViewer,
     output: Rows(
       Shape(
-        { entryId: Prose(), at: Integer(), kind: EntryKind, coins: Integer(), balance: Integer(), note: Prose() },
-        { orderId: Prose(), vidId: Prose(), title: Prose(), titleLanguage: Prose(), episode: Integer() },
+        { entryId: AnyText(), at: Integer(), kind: EntryKind, coins: Integer(), balance: Integer(), note: AnyText() },
+        { orderId: AnyText(), vidId: AnyText(), title: AnyText(), titleLanguage: AnyText(), episode: Integer() },
       ),
     ),
   }),
@@ -126,16 +126,16 @@ export const studioViewers = {
     output: Rows(
       Shape(
         {
-          orderId: Prose(),
+          orderId: AnyText(),
           createdAt: Integer(),
           type: Choice('coins', 'membership', 'title'),
           coins: Integer(),
           days: Integer(),
-          price: Prose(),
-          currency: Prose(),
+          price: AnyText(),
+          currency: AnyText(),
           state: Choice('open', 'paid', 'granted', 'closed', 'refunded', 'disputed'),
         },
-        { paidAt: Integer(), title: Prose() },
+        { paidAt: Integer(), title: AnyText() },
       ),
     ),
   }),
@@ -146,7 +146,7 @@ export const studioViewers = {
     output: Rows(
       Shape({
         ...title,
-        cover: Prose(),
+        cover: AnyText(),
         lastEpisode: Integer(),
         totalEpisodes: Integer(),
         at: Integer(),
@@ -159,7 +159,7 @@ export const studioViewers = {
     summary: 'Returns the devices that a viewer is signed in on, last used first.',
     access: 'viewers.support',
     input: OfViewer,
-    output: Shape({ rows: List(Shape({ deviceId: Prose(), client: Prose(), usedAt: Integer() })) }),
+    output: Shape({ rows: List(Shape({ deviceId: AnyText(), client: AnyText(), usedAt: Integer() })) }),
   }),
   reveal: studioCall('/viewers/reveal', {
     summary: 'Returns the unmasked personal data of a viewer; the operator log says who saw it.',
@@ -167,13 +167,13 @@ export const studioViewers = {
     logs: ['userId'],
     input: OfViewer,
     output: Shape({
-      email: Prose(),
-      name: Prose(),
-      billingName: Prose(),
-      billingEmail: Prose(),
-      billingPhone: Prose(),
+      email: AnyText(),
+      name: AnyText(),
+      billingName: AnyText(),
+      billingEmail: AnyText(),
+      billingPhone: AnyText(),
       /** Email addresses in the viewer's feedback messages. */
-      feedbackEmails: List(Prose()),
+      feedbackEmails: List(AnyText()),
     }),
   }),
   grantLimits: studioCall('/viewers/grantLimits', {
@@ -245,7 +245,7 @@ export const studioViewers = {
     needsRecentSignIn: true,
     logs: ['userId'],
     input: OfViewer,
-    output: Shape({ data: Prose() }),
+    output: Shape({ data: AnyText() }),
   }),
   delete: studioCall('/viewers/delete', {
     summary: 'Deletes an account. It can be restored for 15 days; then its personal data is erased.',

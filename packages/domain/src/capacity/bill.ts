@@ -50,7 +50,7 @@ function priceInBands(bytes: number, bands: readonly (readonly [number, number])
  * Computes the monthly bill in one cloud at list prices. It excludes load balancers, logs, emails, payment fees,
  * support and staff.
  */
-export function billOf({ name, prefix }: Cloud, bought: Bought, a: Assumptions): Bill {
+export function computeCloudBill({ name, prefix }: Cloud, bought: Bought, a: Assumptions): Bill {
   const { demand, database, instances, encodeMachineCores } = bought
   const machines = database.nodes + database.coordinators + database.standbys
   const copies = 1 + a.standbys

@@ -22,7 +22,7 @@ const leastVcpus = 2
 const nextPowerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
 
 /** Plans the database machines: a single machine with its standby, as long as it stays within every limit. */
-export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
+export function planDatabase(demand: Demand, a: Assumptions): DatabasePlan {
   const isFull = (name: keyof typeof capacityLimits) => capacityLimits[name].used(demand, a) > 1
   const isDistributed = isFull('databaseProcessor') || isFull('databaseMemory') || isFull('databaseDisk')
   const areEventsInStore = isDistributed || isFull('events')

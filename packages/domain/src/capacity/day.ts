@@ -55,7 +55,7 @@ const mostRefused = 0.001
  * Returns the load of each hour relative to the mean: the busiest hour has `peakToMean`, and the mean of all hours is
  * 1.
  */
-export function hourlyCurve(peakToMean: number): number[] {
+export function hourlyLoadCurve(peakToMean: number): number[] {
   const shape = (sharpness: number) => {
     const raw = Array.from({ length: hoursADay }, (_, hour) =>
       Math.exp(sharpness * (Math.cos((2 * Math.PI * (hour - busiestHour)) / hoursADay) - 1)),
@@ -115,7 +115,7 @@ function createInstance({ demand, instances, database }: CapacityPlan, a: Assump
 export function simulateDay(plan: CapacityPlan, a: Assumptions, options: DayOptions): SimulatedDay {
   const run = createInstance(plan, a, options)
   const mean = plan.demand.callsADay / secondsADay / plan.instances
-  const hours = hourlyCurve(a.peakToMean).map((factor) => ({
+  const hours = hourlyLoadCurve(a.peakToMean).map((factor) => ({
     seconds: options.hourSeconds,
     callsPerSecond: mean * factor,
   }))

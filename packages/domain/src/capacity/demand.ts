@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions.ts'
-import { secondsADay, type Traffic, trafficOf } from './traffic.ts'
+import { computeTraffic, secondsADay, type Traffic } from './traffic.ts'
 
 /** Resources that a number of viewers needs, independent of the infrastructure. Bytes are decimal. */
 export interface Demand extends Traffic {
@@ -25,8 +25,8 @@ export interface Demand extends Traffic {
 export const daysAMonth = 365 / 12
 const [kB, million] = [1e3, 1e6]
 
-export function demandOf(viewers: number, a: Assumptions): Demand {
-  const traffic = trafficOf(viewers, a)
+export function computeDemand(viewers: number, a: Assumptions): Demand {
+  const traffic = computeTraffic(viewers, a)
   const { sessionsADay, episodesADay, watchedSecondsADay, eventsADay, callsADay } = traffic
   const days = a.dataMonths * daysAMonth
   const accounts = viewers * (1 + a.newShare * (a.dataMonths - 1))

@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions.ts'
-import { type Demand, daysAMonth, demandOf } from './demand.ts'
+import { computeDemand, type Demand, daysAMonth } from './demand.ts'
 
 interface Limit {
   readonly name: LimitName
@@ -126,9 +126,9 @@ const mostViewers = 1e12
  * Returns the limits of the smallest setup, sorted by the number of viewers at which they are reached. Utilisation
  * grows linearly with the number of viewers.
  */
-export function limitsOf(a: Assumptions): Limit[] {
+export function computeCapacityLimits(a: Assumptions): Limit[] {
   const names = Object.keys(table).filter((name): name is LimitName => name in table)
-  const [none, some] = [demandOf(0, a), demandOf(1e6, a)]
+  const [none, some] = [computeDemand(0, a), computeDemand(1e6, a)]
   const limits = names.map((name) => {
     const [start, later] = [table[name].used(none, a), table[name].used(some, a)]
     const atViewers = start >= 1 ? 0 : later > start ? ((1 - start) / (later - start)) * 1e6 : Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Assumptions, assumptions } from './assumptions.ts'
-import { hourlyCurve, simulateDay } from './day.ts'
-import { capacityLimits, limitsOf } from './limits.ts'
+import { hourlyLoadCurve, simulateDay } from './day.ts'
+import { capacityLimits, computeCapacityLimits } from './limits.ts'
 import { type CapacityPlan, planCapacity } from './plan.ts'
 import { assumptionNames, readAssumptions } from './read-assumptions.ts'
 
@@ -57,7 +57,7 @@ test('all numbers of a capacity plan are finite and not negative for random assu
         ([, value]) => !(value >= 0 && value < Infinity),
       )
       expect(wrong).toEqual([])
-      expect(limitsOf({ ...usual, ...drawn }).filter(({ atViewers }) => !(atViewers >= 0))).toEqual([])
+      expect(computeCapacityLimits({ ...usual, ...drawn }).filter(({ atViewers }) => !(atViewers >= 0))).toEqual([])
     }),
   )
 })
@@ -141,7 +141,7 @@ test('computes bytes, cores and dollars of a plan that can be checked by hand', 
 })
 
 test('each capacity limit is reached at exactly the number of viewers that is computed for it', () => {
-  const limits = limitsOf(usual)
+  const limits = computeCapacityLimits(usual)
   expect(limits.length).toBe(Object.keys(capacityLimits).length)
   for (const { name, atViewers } of limits) {
     const usedAt = (factor: number) => capacityLimits[name].used(planCapacity(atViewers * factor, usual).demand, usual)
@@ -151,7 +151,8 @@ test('each capacity limit is reached at exactly the number of viewers that is co
 })
 
 test('events move to the object store before the database exceeds a limit and becomes distributed', () => {
-  const first = (...names: string[]) => limitsOf(usual).find(({ name }) => names.includes(name))?.atViewers ?? 0
+  const first = (...names: string[]) =>
+    computeCapacityLimits(usual).find(({ name }) => names.includes(name))?.atViewers ?? 0
   const at = first('databaseProcessor', 'databaseMemory', 'databaseDisk')
   expect(planCapacity(at * 0.99, usual).database).toMatchObject({
     isDistributed: false,
@@ -181,7 +182,7 @@ test.each(assumptionNames)('assumption %s affects the plan or the simulation', (
   expect(other).toBeGreaterThanOrEqual(least)
   const changed = { ...usual, [name]: other }
   const planned = (a: Assumptions) =>
-    JSON.stringify([limitsOf(a), ...[1e3, 1e6, 1e7, 2e8].map((count) => planCapacity(count, a))])
+    JSON.stringify([computeCapacityLimits(a), ...[1e3, 1e6, 1e7, 2e8].map((count) => planCapacity(count, a))])
   if (planned(usual) !== planned(changed)) return
   // `refusalMs` has an effect only if calls are refused, so this simulation refuses tracking calls.
   const refusing = {
@@ -194,7 +195,7 @@ test.each(assumptionNames)('assumption %s affects the plan or the simulation', (
 
 test('hourly loads have mean 1 and the requested peak', () => {
   for (const peak of [1, 1.5, 2.5, 8]) {
-    const hours = hourlyCurve(peak)
+    const hours = hourlyLoadCurve(peak)
     expect(hours.reduce((sum, value) => sum + value, 0)).toBeCloseTo(24, 6)
     expect(Math.max(...hours)).toBeCloseTo(peak, 4)
     expect(Math.min(...hours)).toBeGreaterThanOrEqual(0)

@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts'
-import { type Bill, billOf, clouds } from './bill.ts'
-import { type DatabasePlan, databaseOf } from './database-plan.ts'
-import { type Demand, demandOf } from './demand.ts'
+import { type Bill, clouds, computeCloudBill } from './bill.ts'
+import { type DatabasePlan, planDatabase } from './database-plan.ts'
+import { computeDemand, type Demand } from './demand.ts'
 
 export interface CapacityPlan {
   /** Number of monthly viewers. */
@@ -27,11 +27,11 @@ function instancesOf(demand: Demand, a: Assumptions): number {
 
 /** Plans the infrastructure for a number of monthly viewers. @param viewers above 0 */
 export function planCapacity(viewers: number, a: Assumptions): CapacityPlan {
-  const demand = demandOf(viewers, a)
-  const database = databaseOf(demand, a)
+  const demand = computeDemand(viewers, a)
+  const database = planDatabase(demand, a)
   const parts = {
     ...{ demand, database, instances: instancesOf(demand, a) },
     encodeMachineCores: Math.ceil(demand.encodeCores / a.encodeUse),
   }
-  return { viewers, ...parts, bills: clouds.map((cloud) => billOf(cloud, parts, a)) }
+  return { viewers, ...parts, bills: clouds.map((cloud) => computeCloudBill(cloud, parts, a)) }
 }

@@ -34,7 +34,7 @@ export interface Traffic {
 export const secondsADay = 86_400
 
 /** @param viewers number of monthly viewers */
-export function trafficOf(viewers: number, a: Assumptions): Traffic {
+export function computeTraffic(viewers: number, a: Assumptions): Traffic {
   const viewersADay = viewers * a.dailyShare
   const sessionsADay = viewersADay * a.sessionsPerDay
   const episodesADay = sessionsADay * a.episodesPerSession

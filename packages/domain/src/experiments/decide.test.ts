@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Comparison } from './compare-means.ts'
 import type { Interval } from './confidence-sequence.ts'
 import { decideExperiment, type ExperimentDecision } from './decide.ts'
-import { guardRail } from './guard-rail.ts'
+import { evaluateGuardRail } from './guard-rail.ts'
 
 const estimate = (interval: Interval | undefined) => ({
   value: interval ? (interval.low + interval.high) / 2 : 0,
@@ -16,7 +16,7 @@ const revenue = (low: number, high: number): Comparison => ({
   stillNeeded: 0,
 })
 const even = { pValue: 1, isMismatch: false }
-const refunds = (low: number, high: number) => guardRail('refunds', estimate({ low, high }), 0.006)
+const refunds = (low: number, high: number) => evaluateGuardRail('refunds', estimate({ low, high }), 0.006)
 
 test.each<[name: string, low: number, high: number, state: ExperimentDecision['state'], winner?: string]>([
   ['above zero', 0.04, 0.51, 'winner', 'variant'],
@@ -60,9 +60,9 @@ test.each([
   ['close', -0.023, -0.004, -0.02],
   ['harmful', -0.06, -0.021, -0.02],
 ])('a guard rail is %s with an interval from %d to %d and the limit %d', (state, low, high, limit) => {
-  expect(guardRail('rail', estimate({ low, high }), limit).state).toBe(state)
+  expect(evaluateGuardRail('rail', estimate({ low, high }), limit).state).toBe(state)
 })
 
 test('the state of a guard rail is unknown without an interval', () => {
-  expect(guardRail('rail', estimate(undefined), 0.1).state).toBe('unknown')
+  expect(evaluateGuardRail('rail', estimate(undefined), 0.1).state).toBe('unknown')
 })

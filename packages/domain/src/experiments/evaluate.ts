@@ -5,8 +5,8 @@ import { comparePercentiles } from './compare-percentiles.ts'
 import { type ArmCount, compareProportions } from './compare-proportions.ts'
 import type { Estimate } from './confidence-sequence.ts'
 import { decideExperiment, type ExperimentDecision } from './decide.ts'
-import { type GuardRail, guardRail } from './guard-rail.ts'
-import { type SampleRatio, sampleRatio } from './sample-ratio.ts'
+import { evaluateGuardRail, type GuardRail } from './guard-rail.ts'
+import { type SampleRatio, testSampleRatio } from './sample-ratio.ts'
 
 /** Metrics of the exposed viewers of one variant. */
 export interface ArmFigures {
@@ -67,7 +67,7 @@ const noGuard: Estimate = { value: 0, interval: undefined }
  */
 export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: EvaluationPlan): ExperimentResult {
   const [control, ...others] = arms
-  const split = sampleRatio(arms.map(({ revenue }) => ({ viewers: revenue.viewers, share: 1 })))
+  const split = testSampleRatio(arms.map(({ revenue }) => ({ viewers: revenue.viewers, share: 1 })))
   if (!control) return { split, variants: [] }
   const options = { expectedViewers: plan.expectedViewers, alpha: 0.05 / Math.max(1, others.length) }
 
@@ -82,7 +82,7 @@ export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: Evalua
     const found = { refunds, returns, firstFrame: firstFrame ?? { control: 0, variant: 0, difference: noGuard } }
     return guardRailNames.map((name) => {
       const { control: from, variant: to, difference } = found[name]
-      return { ...guardRail(name, difference, guardLimits[name]), name, control: from, variant: to }
+      return { ...evaluateGuardRail(name, difference, guardLimits[name]), name, control: from, variant: to }
     })
   }
 

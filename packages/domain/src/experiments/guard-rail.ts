@@ -24,7 +24,7 @@ export interface GuardRail {
  * Compares a difference with its limit. Of the experiments that stay within the limit, at most a share α is ever
  * `harmful`.
  */
-export function guardRail(name: string, difference: Estimate, limit: number): GuardRail {
+export function evaluateGuardRail(name: string, difference: Estimate, limit: number): GuardRail {
   return { name, state: stateOf(difference, limit), difference, limit }
 }
 

@@ -28,7 +28,7 @@ const ofFourInFive = 0.7
  *
  * K is the half width of the always-valid interval at the number of viewers for which it is tuned: 3.04 for α = 0.05.
  */
-export function viewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan): number {
+export function computeViewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan): number {
   const distance = intervalHalfWidth(1, { expectedViewers: 1, alpha }) + ofFourInFive
   const variance = ((1 + spread ** 2) * (2 + effect)) / payerRate - 1 - (1 + effect) ** 2
   return Math.ceil((2 * distance ** 2 * variance) / effect ** 2)
@@ -43,7 +43,7 @@ export function smallestEffect(viewers: number, plan: Omit<Plan, 'effect'>): num
   let [low, high] = [0, 100]
   while (high - low > 0.0005) {
     const effect = (low + high) / 2
-    if (viewersNeeded({ ...plan, effect }) > viewers) low = effect
+    if (computeViewersNeeded({ ...plan, effect }) > viewers) low = effect
     else high = effect
   }
   return high

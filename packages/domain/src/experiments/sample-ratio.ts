@@ -38,7 +38,7 @@ const priorViewers = 500
  * planned shares, so that it reaches 1/α with probability at most α (Ville's inequality). Source: Lindon and Malek,
  * "Anytime-valid inference for multinomial count data", NeurIPS 2022.
  */
-export function sampleRatio(arms: readonly ArmSplit[]): SampleRatio {
+export function testSampleRatio(arms: readonly ArmSplit[]): SampleRatio {
   const viewers = arms.reduce((sum, arm) => sum + arm.viewers, 0)
   const whole = arms.reduce((sum, { share }) => sum + share, 0)
   let logFactor = logGamma(priorViewers) - logGamma(priorViewers + viewers)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDubs, computeBitRates, masterPlaylist, mediaPlaylist, prefixPlaylist } from './playlist.ts'
+import { addDubsToMasterPlaylist, computeBitRates, masterPlaylist, mediaPlaylist, prefixPlaylist } from './playlist.ts'
 
 test('writes a media playlist', () => {
   expect(mediaPlaylist('540', [1, 2, 0.5]).split('\n')).toEqual([
@@ -42,7 +42,7 @@ test('writes a master playlist, and converts it for the parent folder', () => {
 test('adds dubbing tracks in addition to the original sound, and converts their URIs for the parent folder', () => {
   const master =
     '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=9\n270.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=19\n540.m3u8\n'
-  const dubbed = addDubs(master, [{ id: 'audio-es', tag: 'es', name: 'Español' }])
+  const dubbed = addDubsToMasterPlaylist(master, [{ id: 'audio-es', tag: 'es', name: 'Español' }])
   expect(prefixPlaylist(dubbed, 'abc').split('\n')).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',

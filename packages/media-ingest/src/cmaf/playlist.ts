@@ -59,7 +59,7 @@ export type DubRendition = { id: string; tag: string; name: string }
  * Adds dubbing tracks to a master playlist. Players use the original sound, which is in the video segments, until the
  * viewer chooses a dubbing track.
  */
-export function addDubs(master: string, dubs: readonly DubRendition[]): string {
+export function addDubsToMasterPlaylist(master: string, dubs: readonly DubRendition[]): string {
   const group = 'TYPE=AUDIO,GROUP-ID="sound"'
   const original = `#EXT-X-MEDIA:${group},NAME="Original",DEFAULT=YES,AUTOSELECT=YES`
   const lines = dubs.map(

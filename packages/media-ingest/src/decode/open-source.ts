@@ -33,7 +33,7 @@ export function openVideoFile(file: string): Promise<OpenedVideo> {
 }
 
 /** Opens a media file and selects its audio track. Throws `UnusableSource`. */
-export function openSound(file: string): Promise<OpenedAudio> {
+export function openAudioFile(file: string): Promise<OpenedAudio> {
   return openFile(file, (format) => {
     // Read `streams` only once, because each access creates new objects.
     const { streams } = format

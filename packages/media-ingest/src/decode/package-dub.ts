@@ -7,7 +7,7 @@ import { buildAudioInitSegment } from '../cmaf/init.ts'
 import { computeBitRates, mediaPlaylist } from '../cmaf/playlist.ts'
 import { type AudioSample, buildChunk } from '../cmaf/segment.ts'
 import type { StartDub } from '../start-descriptor.ts'
-import { openSound, UnusableSource } from './open-source.ts'
+import { openAudioFile, UnusableSource } from './open-source.ts'
 
 /**
  * A dubbing track to add to the unfinished package `pkg` in `folder`. `durations` are the durations of the package's
@@ -26,7 +26,7 @@ export const dubId = (language: SubtitleLanguageId): string => `audio-${subtitle
 
 /** Copies the AAC blocks of a file into segments with the durations of the video segments. Throws `UnusableSource`. */
 export async function packageDub({ file, folder, pkg, language, durations }: DubJob): Promise<StartDub> {
-  const { format, audio } = await openSound(file)
+  const { format, audio } = await openAudioFile(file)
   try {
     const { sampleRate, channels } = audio.codecpar
     const config = Buffer.from(audio.codecpar.extradata ?? Buffer.alloc(0))

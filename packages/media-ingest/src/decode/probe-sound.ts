@@ -1,6 +1,6 @@
 import { AV_CODEC_ID_AAC, AV_NOPTS_VALUE, AV_PROFILE_AAC_LOW, AVERROR_EOF } from 'node-av/constants'
 import { avGetCodecName, type CodecParameters, Packet } from 'node-av/lib'
-import { openSound, UnusableSource } from './open-source.ts'
+import { openAudioFile, UnusableSource } from './open-source.ts'
 
 /** Properties of a dubbing track. Times are in seconds. */
 export type SoundFacts = { codec: string; isPlainAac: boolean; start: number; end: number; largestGap: number }
@@ -17,7 +17,7 @@ export const isPlainAac = (par: CodecParameters): boolean =>
 
 /** Reads the whole audio track of a file and returns its properties. Throws `UnusableSource`. */
 export async function probeSound(file: string): Promise<SoundFacts> {
-  const { format, audio } = await openSound(file)
+  const { format, audio } = await openAudioFile(file)
   try {
     const facts: SoundFacts = {
       codec: avGetCodecName(audio.codecpar.codecId) ?? 'unknown',

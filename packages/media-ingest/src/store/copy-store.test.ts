@@ -9,7 +9,7 @@ import { createFolderStore } from './folder-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { readRequiredText } from './read-existing.ts'
 import { createS3Store } from './s3/s3-store.ts'
-import { placeFiles } from './store-contract.ts'
+import { placeTestFolder } from './store-contract.ts'
 import { verifyStore } from './verify-store.ts'
 
 for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
@@ -37,9 +37,9 @@ beforeEach(async () => {
   to = createS3Store(address, { workDir: join(folder, 'work') })
   throughProxy = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: join(folder, 'work'), attempts: 1 })
   for (const path of packages)
-    await placeFiles(from, path, { 'master.m3u8': path, '540/init.mp4': 'first', '540/0.m4s': `bytes of ${path}` })
+    await placeTestFolder(from, path, { 'master.m3u8': path, '540/init.mp4': 'first', '540/0.m4s': `bytes of ${path}` })
   for (const path of playlists) await from.write(path, `playlist ${path}`)
-  await placeFiles(from, 'covers/1/7/key', { '540.webp': 'cover' })
+  await placeTestFolder(from, 'covers/1/7/key', { '540.webp': 'cover' })
   await from.write('subtitles/1/7/en/1.srt', 'line')
 })
 
@@ -87,7 +87,7 @@ test('copies files that are published during the copy', async () => {
     async list(path) {
       if (path === 'subtitles' && !isPublished) {
         isPublished = true
-        await placeFiles(from, 'media/1/7/1/fff', { 'master.m3u8': 'new' })
+        await placeTestFolder(from, 'media/1/7/1/fff', { 'master.m3u8': 'new' })
         await from.write(playlists[0] ?? '', 'new')
       }
       return from.list(path)

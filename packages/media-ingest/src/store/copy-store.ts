@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { ignoreWrongContent } from './content-hash.ts'
 import { listFilesRecursively, listSingleFiles } from './files-below.ts'
-import { completeFolders, listFoldersAtDepth } from './folders-at.ts'
+import { completeFolderDepths, listFoldersAtDepth } from './folders-at.ts'
 import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
 export interface CopyOptions {
@@ -115,7 +115,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     await mapConcurrently(await listFilesRecursively(from, path), lanes, copy)
   }
 
-  for (const [top, depth] of Object.entries(completeFolders))
+  for (const [top, depth] of Object.entries(completeFolderDepths))
     for (const path of await listFoldersAtDepth(from, top, depth)) await copyFolder(path)
   await mapConcurrently(await listSingleFiles(from), lanes, async (file) => {
     onPath(file)
@@ -142,7 +142,7 @@ async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions)
     onPath(path)
     if (removesExtra) await to.remove(path)
   }
-  for (const [top, depth] of Object.entries(completeFolders))
+  for (const [top, depth] of Object.entries(completeFolderDepths))
     for (const path of await listFoldersAtDepth(to, top, depth)) {
       signal.throwIfAborted()
       // The target may have the only good copy of a folder that is incomplete in the source.

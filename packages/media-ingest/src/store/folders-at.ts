@@ -5,7 +5,7 @@ import type { MediaStore } from './media-store.ts'
  * Depth of complete folders below each top folder: packages are `media/<cp>/<vid>/<n>/<pkg>`, covers are
  * `covers/<cp>/<vid>/<key>`.
  */
-export const completeFolders = { media: 4, covers: 3 } as const
+export const completeFolderDepths = { media: 4, covers: 3 } as const
 
 /** Number of folders that are listed at the same time. */
 const lanes = 8

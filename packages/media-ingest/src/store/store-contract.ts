@@ -20,7 +20,7 @@ async function writeDraft(store: MediaStore, name: string, files: Files): Promis
 }
 
 /** Places a complete folder with these files in the store. */
-export async function placeFiles(store: MediaStore, path: string, files: Files): Promise<void> {
+export async function placeTestFolder(store: MediaStore, path: string, files: Files): Promise<void> {
   const draft = await writeDraft(store, path.replaceAll('/', '-'), files)
   await store.placeFolder(path, draft)
   await rm(draft, { recursive: true, force: true })
@@ -103,7 +103,7 @@ export function testStoreContract(
   test('lists, copies, measures and removes a folder with several pages of files', async () => {
     const store = await openStore()
     const files = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`540/${index}.m4s`, `segment ${index}`]))
-    await placeFiles(store, 'media/1/2/3/abc', files)
+    await placeTestFolder(store, 'media/1/2/3/abc', files)
     expect(await namesIn(store, 'media/1/2/3/abc/540')).toHaveLength(25)
     expect(await store.measure()).toBe(Object.values(files).join('').length)
     await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')
@@ -116,7 +116,7 @@ export function testStoreContract(
   test('a placed folder is complete and lists only its own files', async () => {
     const store = await openStore()
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
-    await placeFiles(store, 'media/1/2/3/abc', stream)
+    await placeTestFolder(store, 'media/1/2/3/abc', stream)
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(true)
     expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
     for (const [name, content] of Object.entries(stream))
@@ -125,17 +125,17 @@ export function testStoreContract(
 
   test('neither placeFolder nor copyFolder replaces an existing folder', async () => {
     const store = await openStore()
-    await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'first' })
-    await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'second' })
+    await placeTestFolder(store, 'media/1/2/3/abc', { 'master.m3u8': 'first' })
+    await placeTestFolder(store, 'media/1/2/3/abc', { 'master.m3u8': 'second' })
     expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
-    await placeFiles(store, 'media/1/2/4/abc', { 'master.m3u8': 'other' })
+    await placeTestFolder(store, 'media/1/2/4/abc', { 'master.m3u8': 'other' })
     await store.copyFolder('media/1/2/4/abc', 'media/1/2/3/abc')
     expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
   })
 
   test('a copied folder has all files of the source, and the source stays', async () => {
     const store = await openStore()
-    await placeFiles(store, 'media/1/2/3/abc', stream)
+    await placeTestFolder(store, 'media/1/2/3/abc', stream)
     await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')
     for (const n of [3, 4]) {
       expect(await store.hasFolder(`media/1/2/${n}/abc`)).toBe(true)
@@ -167,7 +167,7 @@ export function testStoreContract(
 
   test('replacing files in a fetched folder does not change the store', async () => {
     const store = await openStore()
-    await placeFiles(store, 'media/1/2/3/abc', stream)
+    await placeTestFolder(store, 'media/1/2/3/abc', stream)
     const draft = await writeDraft(store, 'fetched', {})
     await store.fetchFolder('media/1/2/3/abc', draft)
     for (const [name, content] of Object.entries(stream))
@@ -182,7 +182,7 @@ export function testStoreContract(
     const at = new Date('2030-05-06T07:08:09.000Z')
     expect(await store.touchFolder('media/1/2/3/abc', at)).toBe(false)
     expect(await store.folderUsed('media/1/2/3/abc')).toBeUndefined()
-    await placeFiles(store, 'media/1/2/3/abc', stream)
+    await placeTestFolder(store, 'media/1/2/3/abc', stream)
     const placed = await store.folderUsed('media/1/2/3/abc')
     expect(Math.abs((placed?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
     expect(await store.touchFolder('media/1/2/3/abc', at)).toBe(true)
@@ -192,7 +192,8 @@ export function testStoreContract(
 
   test('removeFolder removes all files below a folder, but not a folder whose name has the same prefix', async () => {
     const store = await openStore()
-    for (const path of ['media/1/2/3/abc', 'media/1/2/3/abcd', 'media/1/2/4/abc']) await placeFiles(store, path, stream)
+    for (const path of ['media/1/2/3/abc', 'media/1/2/3/abcd', 'media/1/2/4/abc'])
+      await placeTestFolder(store, path, stream)
     await store.removeFolder('media/1/2/3/abc')
     await store.removeFolder('media/1/2/3/abc')
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)

@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../map-concurrently.ts'
 import { isWrongContent } from './content-hash.ts'
 import { listFilesRecursively, listSingleFiles } from './files-below.ts'
-import { completeFolders, listFoldersAtDepth } from './folders-at.ts'
+import { completeFolderDepths, listFoldersAtDepth } from './folders-at.ts'
 import type { MediaStore } from './media-store.ts'
 
 export interface VerifyOptions {
@@ -42,7 +42,7 @@ export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyO
       },
     )
   }
-  const complete = Object.entries(completeFolders).map(([top, depth]) => listFoldersAtDepth(store, top, depth))
+  const complete = Object.entries(completeFolderDepths).map(([top, depth]) => listFoldersAtDepth(store, top, depth))
   for (const folder of (await Promise.all(complete)).flat()) {
     onPath(folder)
     const results = await mapConcurrently(await listFilesRecursively(store, folder), lanes, isDamaged)

@@ -1,4 +1,4 @@
-import type { EngineKind, MediaSourceRef, StartDescriptor } from './engine.ts'
+import type { EngineKind, EpisodeMedia, StartDescriptor } from './engine.ts'
 import type { MediaSourceSupport } from './media-source.ts'
 
 export interface EngineSupport {
@@ -13,7 +13,7 @@ export interface EngineSupport {
  * source.
  */
 export function chooseEngine(
-  source: MediaSourceRef,
+  source: EpisodeMedia,
   support: EngineSupport,
   failed: ReadonlySet<EngineKind> = new Set(),
 ): EngineKind | undefined {

@@ -1,7 +1,7 @@
 import { createEmitter } from '../emitter.ts'
 import type { BufferDepth, CmafDeps, CmafSession } from './cmaf-session.ts'
 import { withSameCodec } from './codec-choice.ts'
-import { type Engine, EngineError, type EngineEvents, type MediaSourceRef, type Rung } from './engine.ts'
+import { type Engine, EngineError, type EngineEvents, type EpisodeMedia, type Rung } from './engine.ts'
 import { createFrameCap } from './frame-cap.ts'
 import { startRestartingSession } from './lasting-session.ts'
 import { openSpareSource, type SpareSource } from './media-source.ts'
@@ -37,7 +37,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     }
     return { ...deps, frameCap: { ...frameCap, reportDrops } }
   }
-  const begin = (source: MediaSourceRef, at: number, depth: BufferDepth) => {
+  const begin = (source: EpisodeMedia, at: number, depth: BufferDepth) => {
     session?.stop()
     session = undefined
     const start = source.start && deps.codecs.choose(source.start)

@@ -5,7 +5,7 @@ import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from 
 import { type FrameCap, watchDroppedFrames } from './frame-cap.ts'
 import { isRequestingMedia, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { PageVisibility } from './page.ts'
-import { canReadWhole, chooseNextRung, chooseStartRung, type Quality } from './pick-rung.ts'
+import { canReadInOnePiece, chooseNextRung, chooseStartRung, type Quality } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSeekDebounce } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest, withDeviceSource } from './segment-request.ts'
@@ -13,7 +13,7 @@ import { watchStalls } from './stall-watch.ts'
 import { createStartPosition } from './start-position.ts'
 import { bufferedEnd, bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
-import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
+import { maxWarmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
@@ -98,7 +98,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const rungs = quality === 'saving' ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
     const seconds = durations[next] ?? 0
     if (appended) return chooseNextRung(rungs, appended, seconds, aheadS(), throughput, quality === 'best')
-    return chooseStartRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
+    return chooseStartRung(rungs, seconds, throughput, isWarm() ? maxWarmBytes : undefined)
   }
   /** Returns the byte range of the next segment to prefetch; undefined for the whole segment. */
   const beginning = (rung: Rung) => {
@@ -112,7 +112,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const rung = begun?.rung ?? pick()
     if (!rung) throw new EngineError('unsupported')
     const url = start.base + rung.segments.replace('{n}', String(next))
-    const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
+    const isWhole = canReadInOnePiece(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
     const range = begun ? { from: begun.bytes } : depth === 'warm' && !appended ? beginning(rung) : undefined
     const request = requestSegment(url, { priority, isWhole, isFresh, range }, withDeviceSource(start.read, deps))

@@ -46,7 +46,7 @@ export interface StartDescriptor {
 }
 
 /** Source of a playable episode: its master playlist and, if the server has sent one, its start-up descriptor. */
-export interface MediaSourceRef {
+export interface EpisodeMedia {
   /** URL of `master.m3u8`, with the host replaced by `swapHost`. */
   url: string
   start?: StartDescriptor | undefined
@@ -90,12 +90,12 @@ export interface Engine extends EventSubscriptions<EngineEvents> {
    */
   prepare?(): void
   /** Loads `source` from `at` seconds on and fills the full forward buffer. Replaces the loaded source. */
-  load(source: MediaSourceRef, at: number): void
+  load(source: EpisodeMedia, at: number): void
   /**
    * Prefetches: like `load`, but stops once enough is buffered to start at `at` without a stall, usually less than 1 s.
    * `isSoon`: the source will most likely play next, so whole segments are loaded at high priority.
    */
-  warm(source: MediaSourceRef, at: number, isSoon?: boolean): void
+  warm(source: EpisodeMedia, at: number, isSoon?: boolean): void
   /**
    * Plays and fills the forward buffer; after `warm`, the buffer is filled only once the first frame has been painted.
    * Call it within a user gesture. Rejects like `HTMLMediaElement.play`.
@@ -111,7 +111,7 @@ export interface Engine extends EventSubscriptions<EngineEvents> {
    * Sets a new URL for the same episode after `expired`. Playback continues at `at` (seconds) if the engine has to load
    * the episode again: the element may have lost its position.
    */
-  refresh(source: MediaSourceRef, at: number): void
+  refresh(source: EpisodeMedia, at: number): void
   /** Removes the source, cancels all requests and clears the element. Afterwards the engine can load another source. */
   stop(): void
 }

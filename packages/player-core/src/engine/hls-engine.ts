@@ -1,7 +1,7 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js/light'
 import { createEmitter } from '../emitter.ts'
-import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
+import { type Engine, EngineError, type EngineEvents, type EpisodeMedia } from './engine.ts'
 import type { Throughput } from './throughput.ts'
 import { secondsAhead } from './timeline.ts'
 
@@ -20,7 +20,7 @@ export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput,
   const events = createEmitter<EngineEvents>()
   let session: Session | undefined
 
-  const begin = (source: MediaSourceRef, at: number, limitSeconds: number) => {
+  const begin = (source: EpisodeMedia, at: number, limitSeconds: number) => {
     session?.end()
     session = startSession({ video, source, at, limitSeconds, throughput, isSaving, emit: events.emit })
   }
@@ -65,7 +65,7 @@ interface Session {
 
 function startSession(options: {
   video: HTMLVideoElement
-  source: MediaSourceRef
+  source: EpisodeMedia
   at: number
   limitSeconds: number
   throughput: Throughput

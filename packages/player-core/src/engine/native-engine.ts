@@ -1,6 +1,6 @@
 import { createEmitter } from '../emitter.ts'
 import type { SetTimer } from '../timer.ts'
-import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
+import { type Engine, EngineError, type EngineEvents, type EpisodeMedia } from './engine.ts'
 import { secondsAhead } from './timeline.ts'
 
 const frozenMs = 1000
@@ -24,7 +24,7 @@ export function createNativeEngine(
     wantsPlay = false
     video.pause()
   }
-  const begin = (source: MediaSourceRef, at: number) => {
+  const begin = (source: EpisodeMedia, at: number) => {
     life.abort()
     life = new AbortController()
     const { signal } = life
@@ -62,7 +62,7 @@ export function createNativeEngine(
     video.src = source.url
     if (at > 0) video.addEventListener('loadedmetadata', () => (video.currentTime = at), { signal, once: true })
   }
-  const start = (source: MediaSourceRef, at: number) => {
+  const start = (source: EpisodeMedia, at: number) => {
     hasAskedAgain = false
     wantsPlay = false
     begin(source, at)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRungs } from '../testing/ladder.ts'
-import { canReadWhole, chooseNextRung, chooseStartRung } from './pick-rung.ts'
+import { canReadInOnePiece, chooseNextRung, chooseStartRung } from './pick-rung.ts'
 
 const rungs = createRungs(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
 const link = (rate: number | undefined, latency = 0.06) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
@@ -88,5 +88,5 @@ test.each([
 ])('reads a segment in one piece only if it will arrive early enough: %s', (_, aheadS, known, isWhole) => {
   const [, , rung] = rungs
   if (!rung) throw new Error('no such rung')
-  expect(canReadWhole(rung, 2, aheadS, known)).toBe(isWhole)
+  expect(canReadInOnePiece(rung, 2, aheadS, known)).toBe(isWhole)
 })

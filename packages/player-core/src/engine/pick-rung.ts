@@ -82,7 +82,7 @@ export function chooseNextRung(
  * Returns true if a segment will arrive early enough to be read in one piece, without passing on its first bytes as
  * they arrive.
  */
-export function canReadWhole(rung: Rung, seconds: number, aheadS: number, link: NetworkEstimate): boolean {
+export function canReadInOnePiece(rung: Rung, seconds: number, aheadS: number, link: NetworkEstimate): boolean {
   const rate = link.bitsPerSecond()
   if (rate === undefined) return false
   const loadS = link.latencyS() + transferSeconds(rung, seconds, rate)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRungs } from '../testing/ladder.ts'
 import type { Rung } from './engine.ts'
 import { chooseNextRung, chooseStartRung } from './pick-rung.ts'
-import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
+import { maxWarmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 const durations = [1, ...Array<number>(14).fill(2)]
 const link = (rate: number | undefined, latency: number) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
@@ -15,7 +15,7 @@ const slow = link(1_600_000, 0.15)
  */
 function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   const bitsPerSecond = known.bitsPerSecond() ?? 0
-  let rung = chooseStartRung(rungs, 1, known, warmBytes)
+  let rung = chooseStartRung(rungs, 1, known, maxWarmBytes)
   if (!rung) throw new Error('no rung')
   let bytes = 0
   let ready = 0

@@ -5,7 +5,7 @@ import { type NetworkEstimate, transferSeconds } from './pick-rung.ts'
  * Limit for the first segment of a prefetched episode in bytes, because the viewer may never see the episode. The
  * lowest rung may exceed the limit.
  */
-export const warmBytes = 100_000
+export const maxWarmBytes = 100_000
 
 /**
  * Seconds of a prefetched episode that are requested in addition to `warmDepth`: media arrives in chunks of 0.2 s, and

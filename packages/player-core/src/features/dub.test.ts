@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createEmitter } from '../emitter.ts'
 import { type Engine, EngineError, type EngineEvents } from '../engine/engine.ts'
-import type { SourceAt } from '../pool/plan.ts'
+import type { GetFeedSource } from '../pool/plan.ts'
 import { createFakeVideo } from '../testing/fake-media.ts'
 import { createTestPool } from '../testing/fake-pool.ts'
 import { createDubPlayer, originalSoundId } from './dub.ts'
@@ -17,7 +17,7 @@ let refusal: DOMException | undefined
 let dub: ReturnType<typeof createDubPlayer>
 
 /** The first two of three episodes are dubbed in Spanish. */
-const sourceAt: SourceAt = (index) => {
+const sourceAt: GetFeedSource = (index) => {
   const segments = `p${index}/audio-es/{n}.m4s`
   const dubs = index < 2 ? [{ language: spanish, bandwidth: 64_000, codecs: 'mp4a.40.2', init: '', segments }] : []
   const start = { base, duration: 60, durations: [1, 59], rungs: [], dubs }

@@ -1,4 +1,4 @@
-import type { Engine, MediaSourceRef } from '../engine/engine.ts'
+import type { Engine, EpisodeMedia } from '../engine/engine.ts'
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 /** Language id of the video's original sound. */
@@ -54,7 +54,7 @@ export function createDubPlayer(options: {
     if (!current || !start || !dub) return undefined
     const track = `${current.key} ${dub.segments}`
     const rung = { ...dub, id: track, width: 0, height: 0 }
-    const source: MediaSourceRef = { url: '', start: { ...start, rungs: [rung], alternatives: undefined } }
+    const source: EpisodeMedia = { url: '', start: { ...start, rungs: [rung], alternatives: undefined } }
     return track === failed ? undefined : { video: current.video, base: start.base, track, source }
   }
   const stop = () => {

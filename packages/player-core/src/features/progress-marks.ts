@@ -1,5 +1,5 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
-import { isPlayedStep } from './watch-time.ts'
+import { isPlaybackStep } from './watch-time.ts'
 
 const quarters = [25, 50, 75] as const
 export type ProgressMark = (typeof quarters)[number] | 100
@@ -25,7 +25,7 @@ export function attachProgressMarks({
       const key = pool.current()?.key
       const before = last && last.key === key ? last.seconds : undefined
       last = key === undefined ? undefined : { key, seconds: currentTime }
-      if (before === undefined || !isPlayedStep(currentTime - before, video) || !(duration > 0)) return
+      if (before === undefined || !isPlaybackStep(currentTime - before, video) || !(duration > 0)) return
       for (const percent of quarters) {
         const seconds = (duration * percent) / 100
         if (before < seconds && currentTime >= seconds) report(index, percent)

@@ -24,7 +24,7 @@ export type SlideStart = Pick<WatchRecord, 'index' | 'key'> & { readonly startUp
 /**
  * Returns true if playback can explain a move of the position by `step` seconds; a larger or a backward step is a seek.
  */
-export const isPlayedStep = (step: number, { playbackRate, seeking }: HTMLVideoElement): boolean =>
+export const isPlaybackStep = (step: number, { playbackRate, seeking }: HTMLVideoElement): boolean =>
   // During playback, `timeupdate` events follow each other within fractions of a second.
   step > 0 && step < 1.5 * Math.max(1, playbackRate) && !seeking
 
@@ -92,7 +92,7 @@ export function attachWatchTime(options: {
   const advance = (video: HTMLVideoElement) => {
     if (!slide) return
     const step = video.currentTime - slide.last
-    if (isPlayedStep(step, video)) slide.watched += step
+    if (isPlaybackStep(step, video)) slide.watched += step
     slide.last = video.currentTime
   }
 

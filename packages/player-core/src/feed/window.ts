@@ -1,4 +1,4 @@
-import type { SourceAt } from '../pool/plan.ts'
+import type { GetFeedSource } from '../pool/plan.ts'
 
 export interface FeedWindow {
   /** Feed indexes of the slides to mount, ascending: the current slide and its neighbours. */
@@ -24,7 +24,12 @@ export type EpisodeAdvance = { to: 'next' | 'paywall'; index: number } | { to: '
  * Decides which slide to show when the episode `index` ends. Returns `stay` if automatic advance is off, and `end`
  * after the last episode.
  */
-export function decideAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): EpisodeAdvance {
+export function decideAdvance(
+  index: number,
+  count: number,
+  isAutoNext: boolean,
+  sourceAt: GetFeedSource,
+): EpisodeAdvance {
   const { next } = feedWindow(index, count)
   if (next === undefined) return { to: 'end' }
   if (!isAutoNext) return { to: 'stay' }

@@ -13,7 +13,7 @@ import { setTimer } from '../timer.ts'
  * Factory of cmaf engines that share their dependencies. A separate module, so that a page can load it without the rest
  * of the player.
  */
-export interface BrowserCmaf {
+export interface CmafEngineFactory {
   readonly deps: CmafDeps
   create(video: HTMLVideoElement): Engine
 }
@@ -22,11 +22,11 @@ export interface BrowserCmaf {
  * Creates the factory; returns undefined in a browser without Media Source Extensions (MSE). `quality` returns the
  * quality that the viewer chose. `isAnnounced` is true if the page may have requested the first segment already.
  */
-export function createBrowserCmaf(
+export function createCmafEngineFactory(
   page: Window & typeof globalThis,
   quality: () => Quality = () => 'auto',
   isAnnounced = false,
-): BrowserCmaf | undefined {
+): CmafEngineFactory | undefined {
   const mediaSource = findMediaSource(page)
   if (!mediaSource) return undefined
   // Opens the session storage only when needed, because opening takes some milliseconds on a page that has just

@@ -3,7 +3,7 @@ import { createHlsEngine } from '../engine/hls-engine.ts'
 import { createNativeEngine } from '../engine/native-engine.ts'
 import type { Quality } from '../engine/pick-rung.ts'
 import { setTimer } from '../timer.ts'
-import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
+import { type CmafEngineFactory, createCmafEngineFactory } from './browser-cmaf.ts'
 import { createSlotPool } from './create-slot-pool.ts'
 import { createVideo } from './create-video.ts'
 import { detectSoundRefusal } from './play-with-sound.ts'
@@ -17,7 +17,7 @@ import type { SlotPool } from './slot-pool.ts'
 export function createBrowserEngines(
   page: Window & typeof globalThis,
   quality: () => Quality = () => 'auto',
-  cmaf: BrowserCmaf | undefined = createBrowserCmaf(page, quality),
+  cmaf: CmafEngineFactory | undefined = createCmafEngineFactory(page, quality),
 ): EngineFactory {
   const hasNativeHls = page.document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== ''
   return {

@@ -1,7 +1,7 @@
 import { createEmitter } from '../emitter.ts'
 import { totalSeconds } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
-import { planSlotCommands, type SlotCommand, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
+import { type GetFeedSource, planSlotCommands, type SlotCommand, type SlotContent, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
 import type { PoolOptions } from './pool-options.ts'
 import { createSlot } from './slot.ts'
@@ -25,7 +25,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     error: undefined,
   })
   const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
-  let sourceAt: SourceAt = () => undefined
+  let sourceAt: GetFeedSource = () => undefined
   let index = -1
   /** Offset added to a feed index before `slotOf`; not 0 after `setSources` has renumbered the current episode. */
   let shift = 0

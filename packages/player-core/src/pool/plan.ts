@@ -1,8 +1,8 @@
-import type { MediaSourceRef } from '../engine/engine.ts'
+import type { EpisodeMedia } from '../engine/engine.ts'
 
 /** The episode at a feed index and its state. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
-  | { state: 'ready'; key: string; media: MediaSourceRef /** Start position in seconds. */; at: number }
+  | { state: 'ready'; key: string; media: EpisodeMedia /** Start position in seconds. */; at: number }
   /** `pending`: the details of the episode are being fetched. */
   | { state: 'pending'; key: string }
   | { state: 'locked'; key: string }
@@ -12,7 +12,7 @@ export type FeedSource =
 /**
  * Returns the episode at a feed index, or undefined outside of the feed. Indexes start at 0: episode number minus one.
  */
-export type SourceAt = (index: number) => FeedSource | undefined
+export type GetFeedSource = (index: number) => FeedSource | undefined
 
 /** Content of a slot; both fields are undefined if the slot is empty. */
 export interface SlotContent {
@@ -23,7 +23,7 @@ export interface SlotContent {
 export type SlotCommand =
   | { type: 'rest'; slot: number }
   | { type: 'drop'; slot: number }
-  | { type: 'load' | 'warm'; slot: number; index: number; key: string; media: MediaSourceRef; at: number }
+  | { type: 'load' | 'warm'; slot: number; index: number; key: string; media: EpisodeMedia; at: number }
   | { type: 'play'; slot: number }
 
 export interface SlotPlan {
@@ -48,7 +48,7 @@ export function slotOf(index: number): number {
 export function planSlotCommands(
   slots: readonly SlotContent[],
   index: number,
-  sourceAt: SourceAt,
+  sourceAt: GetFeedSource,
   direction: 1 | -1 = 1,
   slotAt = slotOf,
 ): SlotPlan {

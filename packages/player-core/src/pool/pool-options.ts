@@ -1,4 +1,4 @@
-import type { Engine, MediaSourceRef } from '../engine/engine.ts'
+import type { Engine, EpisodeMedia } from '../engine/engine.ts'
 import type { EngineFactory } from './slot.ts'
 
 export interface PoolOptions {
@@ -22,7 +22,7 @@ export interface PoolOptions {
 export interface StartedEpisode {
   readonly index: number
   readonly key: string
-  readonly media: MediaSourceRef
+  readonly media: EpisodeMedia
   readonly video: HTMLVideoElement
   readonly engine: Engine
   /** True if the browser allowed the episode to play only without sound. */

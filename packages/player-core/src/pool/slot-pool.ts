@@ -1,7 +1,7 @@
 import type { EventSubscriptions } from '../emitter.ts'
-import type { EngineError, EngineKind, MediaSourceRef } from '../engine/engine.ts'
+import type { EngineError, EngineKind, EpisodeMedia } from '../engine/engine.ts'
 import type { ReadonlyStore } from '../store.ts'
-import type { SourceAt } from './plan.ts'
+import type { GetFeedSource } from './plan.ts'
 import type { PoolStatus } from './status.ts'
 
 export interface SlotView {
@@ -30,7 +30,7 @@ export interface CurrentEpisode {
   key: string
   video: HTMLVideoElement
   /** The media of the episode; defined only if the state of its source is `ready`. */
-  media: MediaSourceRef | undefined
+  media: EpisodeMedia | undefined
   /** The kind of engine that plays the episode; undefined until one has been chosen. */
   kind: EngineKind | undefined
 }
@@ -73,7 +73,7 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
    * Episodes with an unchanged key keep playing. `index` is the index of the current episode in the new feed, if it
    * changes.
    */
-  setSources(sourceAt: SourceAt, index?: number): void
+  setSources(sourceAt: GetFeedSource, index?: number): void
   /**
    * Makes the episode at `index` current and plays it, synchronously. `at` is the start position in seconds; without
    * `at`, an element that still holds the episode continues where it was.
@@ -89,7 +89,7 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
    * Replaces the expired URL of an episode. Without `media`, no new URL could be loaded: if the episode is current, its
    * status becomes `error`; otherwise it is discarded and loaded again when it is shown.
    */
-  refresh(key: string, media: MediaSourceRef | undefined): void
+  refresh(key: string, media: EpisodeMedia | undefined): void
   /** Mutes or unmutes all three elements. Unmute only within a user gesture. */
   setMuted(isMuted: boolean): void
   /**

@@ -1,5 +1,5 @@
 import { chooseEngine, type EngineSupport } from '../engine/choose-engine.ts'
-import { type Engine, EngineError, type EngineKind, type MediaSourceRef } from '../engine/engine.ts'
+import { type Engine, EngineError, type EngineKind, type EpisodeMedia } from '../engine/engine.ts'
 
 export interface EngineFactory {
   support: EngineSupport
@@ -25,16 +25,16 @@ export interface Slot {
   /** Prepares the empty element for the cmaf engine, which plays nearly all episodes. */
   prepare(): void
   /** Takes over an engine that is already playing on the element. */
-  adopt(running: Engine, media: MediaSourceRef): void
-  fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
+  adopt(running: Engine, media: EpisodeMedia): void
+  fill(type: 'load' | 'warm', media: EpisodeMedia, at: number): void
   /** Like `fill('warm', …)`, for an episode that will most likely play next. */
-  warmSoon(media: MediaSourceRef, at: number): void
+  warmSoon(media: EpisodeMedia, at: number): void
   play(): Promise<void>
   pause(): void
   rest(): void
   seek(seconds: number): void
   /** Replaces the expired URL. Without `media`, there is no new URL, and the slot fails. */
-  refresh(media: MediaSourceRef | undefined): void
+  refresh(media: EpisodeMedia | undefined): void
   /** Sets whether later loads use only the browser's native HLS. */
   setNativeOnly(isOn: boolean): void
   drop(): void
@@ -45,7 +45,7 @@ const haveMetadata = 1
 export function createSlot(video: HTMLVideoElement, engines: EngineFactory, events: SlotEvents): Slot {
   let engine: Engine | undefined
   let wiring = new AbortController()
-  let media: MediaSourceRef | undefined
+  let media: EpisodeMedia | undefined
   let failed = new Set<EngineKind>()
   let { support } = engines
   /** The last position that was requested or that the element has reached. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { MediaSourceRef } from '../engine/engine.ts'
+import type { EpisodeMedia } from '../engine/engine.ts'
 import { type BrowserTestLab, openBrowserTestLab } from './lab.ts'
 
 /** Browser and media server for tests. Each test file that imports this module gets a separate lab. */
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browserTestLab?.close())
 
 /** Returns the source of the lab's clip below a path that contains `name`. */
-export function labSource(name: string, token = 't1'): MediaSourceRef {
+export function labSource(name: string, token = 't1'): EpisodeMedia {
   const base = `/media/${token}/${name}/`
   return { url: `${base}master.m3u8`, start: { ...browserTestLab.start, base } }
 }

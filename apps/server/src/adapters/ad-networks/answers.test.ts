@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readMetaAnswer } from './meta.ts'
+import { readMetaResponse } from './meta.ts'
 import { redactNetworkMessage } from './printable-words.ts'
-import { readTiktokAnswer } from './tiktok.ts'
+import { readTiktokResponse } from './tiktok.ts'
 
 const answer = (status: number, body: object | string) => ({
   status,
@@ -21,7 +21,7 @@ test.each([
   ['a passing fault', 400, error(2, { is_transient: true }), { kind: 'again', mayHaveArrived: true }],
   ['a fault of the server', 500, '', { kind: 'again', mayHaveArrived: true }],
 ] as const)('classifies a response of Meta: %s', (_, status, body, verdict) => {
-  expect(readMetaAnswer(answer(status, body))).toMatchObject(verdict)
+  expect(readMetaResponse(answer(status, body))).toMatchObject(verdict)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['a fault of TikTok', 200, { code: 50_000, message: 'oops' }, { kind: 'again', mayHaveArrived: true }],
   ['a fault of the server', 502, '', { kind: 'again', mayHaveArrived: true }],
 ] as const)('classifies a response of TikTok: %s', (_, status, body, verdict) => {
-  expect(readTiktokAnswer(answer(status, body))).toMatchObject(verdict)
+  expect(readTiktokResponse(answer(status, body))).toMatchObject(verdict)
 })
 
 test('redactNetworkMessage returns one short line without secrets, addresses and hashes', () => {

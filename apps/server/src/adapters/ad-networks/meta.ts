@@ -1,5 +1,5 @@
 import type { PixelAccess } from './pixel-access.ts'
-import type { EventAnswer, EventRequest } from './post-event.ts'
+import type { EventRequest, EventResponse } from './post-event.ts'
 import { type DeliveryVerdict, hashedEmail, isObject, type Purchase, parseObjectOrEmpty } from './purchase.ts'
 
 /** Graph API error codes for too many requests. */
@@ -37,7 +37,7 @@ export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }:
   }
 }
 
-export function readMetaAnswer({ status, body }: EventAnswer): DeliveryVerdict {
+export function readMetaResponse({ status, body }: EventResponse): DeliveryVerdict {
   const said = parseObjectOrEmpty(body)
   if (status === 200 && said.events_received === 1) return { kind: 'accepted' }
   const error = isObject(said.error) ? said.error : {}

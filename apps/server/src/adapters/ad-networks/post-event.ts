@@ -13,7 +13,7 @@ export interface EventRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
-export interface EventAnswer {
+export interface EventResponse {
   readonly status: number
   readonly body: string
   readonly retryAfterMs?: number
@@ -32,7 +32,7 @@ export class NoResponseError extends Error {
 }
 
 /** Sends an event to an ad network. @throws NoResponseError */
-export type PostAdEvent = (request: EventRequest) => Promise<EventAnswer>
+export type PostAdEvent = (request: EventRequest) => Promise<EventResponse>
 
 /**
  * Creates the function that posts to the configured URL of an ad network: over TLS and to public addresses only, or to

@@ -1,5 +1,5 @@
 import type { PixelAccess } from './pixel-access.ts'
-import type { EventAnswer, EventRequest } from './post-event.ts'
+import type { EventRequest, EventResponse } from './post-event.ts'
 import { type DeliveryVerdict, hashedEmail, type Purchase, parseObjectOrEmpty } from './purchase.ts'
 
 const accepted = 0
@@ -34,7 +34,7 @@ export function tiktokRequest(purchase: Purchase, { url, token, pixel, testCode 
   }
 }
 
-export function readTiktokAnswer({ status, body }: EventAnswer): DeliveryVerdict {
+export function readTiktokResponse({ status, body }: EventResponse): DeliveryVerdict {
   const { code, message } = parseObjectOrEmpty(body)
   if (status === 200 && code === accepted) return { kind: 'accepted' }
   const words = [code, message].filter((part) => part !== undefined && part !== '').join(': ')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAirwallex } from './airwallex.ts'
 import { equalsPrice, toProviderAmount } from './amount.ts'
-import { createBreaker } from './breaker.ts'
+import { createCircuitBreaker } from './breaker.ts'
 import { AirwallexFailure, classifyFailure } from './failure.ts'
 
 interface Reply {
@@ -121,7 +121,7 @@ test.each([
 
 test('a provider that times out gets no requests for ten seconds, then one probe', async () => {
   let elapsed = 0
-  const breaker = createBreaker(() => elapsed)
+  const breaker = createCircuitBreaker(() => elapsed)
   for (let at = 0; at < 5; at += 1) {
     breaker.enter()
     breaker.failed()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RedirectMethod } from '@cliffhanger/domain/redirect-methods'
-import { createBreaker } from './breaker.ts'
+import { createCircuitBreaker } from './breaker.ts'
 import { AirwallexFailure, classifyFailure } from './failure.ts'
 import {
   type Consent,
@@ -77,7 +77,7 @@ interface Held {
  */
 export function createAirwallex(options: AirwallexOptions) {
   const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
-  const breaker = createBreaker()
+  const breaker = createCircuitBreaker()
   let held: Held | undefined
 
   async function send(path: string, init: RequestInit, until = Number.POSITIVE_INFINITY): Promise<unknown> {

@@ -7,7 +7,7 @@ const restMs = 10_000
  * Creates a circuit breaker: after five timeouts in a row, no request is sent for ten seconds, then a single probe. An
  * outage of the provider must not block our requests.
  */
-export function createBreaker(elapsedMs: () => number = () => performance.now()) {
+export function createCircuitBreaker(elapsedMs: () => number = () => performance.now()) {
   let failures = 0
   let openUntil = 0
   return {

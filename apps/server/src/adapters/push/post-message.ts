@@ -10,13 +10,13 @@ export interface PushRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
-export interface PushAnswer {
+export interface PushResponse {
   readonly status: number
   /** Time until the push service accepts a retry. */
   readonly retryAfterMs?: number
 }
 /** Sends a message to a push service. Throws if there is no response. */
-export type SendPushRequest = (message: PushRequest) => Promise<PushAnswer>
+export type SendPushRequest = (message: PushRequest) => Promise<PushResponse>
 
 /**
  * Creates the function that posts to the URL that a viewer's browser provided: only to public IP addresses, over TLS,

@@ -12,7 +12,7 @@ export interface VapidKeys {
 }
 
 /** Derives the key pair from a stored secret. */
-export function vapidKeysOf(secret: Buffer): VapidKeys {
+export function deriveVapidKeys(secret: Buffer): VapidKeys {
   const source = Buffer.from(hkdfSync('sha256', secret, '', 'vapid', sourceBytes))
   const scalar = (BigInt(`0x${source.toString('hex')}`) % (curveOrder - 1n)) + 1n
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')

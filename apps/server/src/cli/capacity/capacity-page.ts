@@ -1,6 +1,6 @@
 import { type Assumption, type Assumptions, assumptions } from '@cliffhanger/domain/capacity/assumptions'
 import { pricesAsOf } from '@cliffhanger/domain/capacity/bill'
-import { capacityLimits, limitsOf } from '@cliffhanger/domain/capacity/limits'
+import { capacityLimits, computeCapacityLimits } from '@cliffhanger/domain/capacity/limits'
 import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { assumptionNames, readAssumptions } from '@cliffhanger/domain/capacity/read-assumptions'
 import { countText } from './figures.ts'
@@ -35,7 +35,7 @@ function sourceText({ source }: Assumption): string {
 }
 
 function breaksSection(values: Assumptions): string {
-  const limits = limitsOf(values).filter(({ atViewers }) => Number.isFinite(atViewers))
+  const limits = computeCapacityLimits(values).filter(({ atViewers }) => Number.isFinite(atViewers))
   const sections = planSteps.map((step, at) => {
     const before = planSteps[at - 1] ?? 0
     const reached = limits.filter(({ atViewers }) => atViewers > before && atViewers <= step)

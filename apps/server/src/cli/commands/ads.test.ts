@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld } from '../../testing/ad-links-world.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 
 /** A period that contains the test's current time, noon of 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
-let world: AdWorld
+let world: AdLinksWorld
 beforeAll(async () => {
-  world = await openAdWorld()
+  world = await openAdLinksWorld()
 })
 afterAll(() => world.server.close())
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pricesAsOf } from '@cliffhanger/domain/capacity/bill'
-import { capacityLimits, limitsOf } from '@cliffhanger/domain/capacity/limits'
+import { capacityLimits, computeCapacityLimits } from '@cliffhanger/domain/capacity/limits'
 import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { readAssumptions, readPlainNumber } from '@cliffhanger/domain/capacity/read-assumptions'
 import { countText } from '../capacity/figures.ts'
@@ -25,7 +25,7 @@ function parse(args: readonly string[]) {
 }
 const [fewest, most] = [1, 1e10]
 
-function sayLimits(viewers: number, limits: ReturnType<typeof limitsOf>, terminal: Terminal): void {
+function sayLimits(viewers: number, limits: ReturnType<typeof computeCapacityLimits>, terminal: Terminal): void {
   const reached = limits.filter(({ atViewers }) => atViewers <= viewers)
   const next = limits.find(({ atViewers }) => atViewers > viewers && Number.isFinite(atViewers))
   terminal.say(`\nWhat breaks first, from the smallest setup to this one: ${reached.length === 0 ? 'nothing.' : ''}`)
@@ -58,7 +58,7 @@ export const command: Command = {
       return 2
     }
     const plan = planCapacity(viewers, assumptions)
-    const limits = limitsOf(assumptions)
+    const limits = computeCapacityLimits(assumptions)
     const day = values.simulate ? simulatePlannedDay(plan, assumptions) : undefined
     if (values.json) {
       for (const line of JSON.stringify({ assumptions, plan, limits, day }, null, 2).split('\n')) terminal.say(line)

@@ -15,7 +15,7 @@ import {
   insertExperiment,
   readExperiments,
 } from '../../modules/experiments/experiment-store.ts'
-import { evaluateExperiment, readResults } from '../../modules/experiments/results.ts'
+import { evaluateExperiment, readDayResults } from '../../modules/experiments/results.ts'
 import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
 import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
@@ -223,7 +223,7 @@ export const command: Command = {
     const result =
       experiment.state === 'running'
         ? await evaluateExperiment(needsOf(context), experiment)
-        : (await readResults(context.db, named)).at(-1)?.result
+        : (await readDayResults(context.db, named)).at(-1)?.result
     if (values?.json) terminal.say(JSON.stringify(result ?? null))
     else if (result) printResult(experiment, result, terminal)
     else terminal.say(`Experiment ${named} has no results yet.`)

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { addRunner, listRunners, removeRunner, runnerActiveMs } from '../../modules/runners/runner-store.ts'
-import { programVersion } from '../../runner-version.ts'
+import { runnerProgramVersion } from '../../runner-version.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const nameShape = /^[\w.-]{1,40}$/
 
 const versionText = (version: string | null): string =>
-  version === null || version === programVersion ? (version ?? '') : `${version}, needs ${programVersion}: gets no work`
+  version === null || version === runnerProgramVersion
+    ? (version ?? '')
+    : `${version}, needs ${runnerProgramVersion}: gets no work`
 
 async function list({ db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const runners = await listRunners(db)

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { readMissingClips, writeClipRow } from '../../modules/catalogue/title-clips.ts'
 import { openServingStore, openStore } from '../../origin/open-store.ts'
-import { publishSample, samplePkg } from '../../testing/sample-title.ts'
+import { publishSample, samplePackageName } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
@@ -84,7 +84,7 @@ test('`verify` deletes the rows of damaged clips and renditions in extra codecs,
   const { db, now, provider } = server.deps
   const { vidId, cpId } = await publishSample(db, 'damaged-packages')
   const [damagedCodec, goodCodec, damagedClip] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc']
-  const codecRow = { vid_id: vidId, n: 1, base_pkg: samplePkg, rungs: '[]' }
+  const codecRow = { vid_id: vidId, n: 1, base_pkg: samplePackageName, rungs: '[]' }
   const codecs = [
     { ...codecRow, codec: 'av1' as const, pkg: damagedCodec },
     { ...codecRow, codec: 'hevc' as const, pkg: goodCodec },

@@ -1,6 +1,6 @@
 import { createLog } from '../../log.ts'
 import { InvalidTitle } from '../../modules/catalogue/editing/title-rules.ts'
-import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
+import { listTitles, type TitleSummaryRow } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
 import { countOwners } from '../../modules/wallet/store.ts'
@@ -8,7 +8,7 @@ import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { describeTitle } from '../describe-title.ts'
 
-type Action = (title: TitleLine, workplace: CommandContext, terminal: Terminal) => Promise<number>
+type Action = (title: TitleSummaryRow, workplace: CommandContext, terminal: Terminal) => Promise<number>
 
 const actions: Readonly<Record<string, Action>> = {
   async show(title, { db }, terminal) {
@@ -47,7 +47,7 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 async function show(
-  title: TitleLine,
+  title: TitleSummaryRow,
   isPublished: boolean,
   { db, now, operator }: CommandContext,
   terminal: Terminal,

@@ -20,7 +20,7 @@ const block = (title: string, value: unknown): string =>
   value === undefined ? '' : `<details><summary>${title}</summary><pre>${asJson(value)}</pre></details>`
 
 /** Renders the OpenAPI document as an HTML page without scripts. */
-export function drawReferencePage({ info, paths, tags, components, servers }: OpenApi): string {
+export function renderReferencePage({ info, paths, tags, components, servers }: OpenApi): string {
   const base = servers[0]?.url ?? ''
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

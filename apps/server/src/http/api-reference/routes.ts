@@ -4,7 +4,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { createTextFile, sendFile } from '../pages/sent-file.ts'
 import { documentOnlyHeaders } from '../security-headers.ts'
 import { createOpenApi } from './openapi.ts'
-import { drawReferencePage, referenceStyle } from './reference-page.ts'
+import { referenceStyle, renderReferencePage } from './reference-page.ts'
 
 const styleHash = `'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`
 const pageHeaders = {
@@ -16,7 +16,7 @@ function drawReference() {
   const document = createOpenApi(manifest.version)
   return {
     json: createTextFile('application/json; charset=utf-8', JSON.stringify(document)),
-    page: createTextFile('text/html; charset=utf-8', drawReferencePage(document)),
+    page: createTextFile('text/html; charset=utf-8', renderReferencePage(document)),
   }
 }
 /** The document and the page; created on the first request, because creating them at startup would take 20 ms. */

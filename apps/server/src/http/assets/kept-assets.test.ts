@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import type { WebFile } from '../web-files.ts'
-import { keepAssets } from './kept-assets.ts'
+import { openKeptAssets } from './kept-assets.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const file = (text: string): WebFile => ({
 })
 const build = (...names: readonly string[]) =>
   new Map(names.map((name) => [`/assets/${name}`, file(`text of ${name}`)]))
-const keep = (...names: readonly string[]) => keepAssets({ dataDir, db: database.runtime.db }, build(...names))
+const keep = (...names: readonly string[]) => openKeptAssets({ dataDir, db: database.runtime.db }, build(...names))
 const inFolder = (name: string) => join(dataDir, 'web-assets', name)
 
 test('keeps the files of earlier builds, with their compressed copies', async () => {

@@ -97,7 +97,7 @@ interface Place {
  * Adds this build's files to those kept in DATA_DIR, and deletes the files of the oldest builds. The names of files
  * change with their content, so a kept file never differs from the one that a page asks for.
  */
-export async function keepAssets({ dataDir, db }: Place, files: ReadonlyMap<string, WebFile>): Promise<KeptAssets> {
+export async function openKeptAssets({ dataDir, db }: Place, files: ReadonlyMap<string, WebFile>): Promise<KeptAssets> {
   const folder = join(dataDir, folderName)
   const list = join(folder, listName)
   const own = [...files].flatMap(([path, file]) => {

@@ -15,7 +15,7 @@ declare module 'fastify' {
  * the response is finished, so that neither slow readers nor aborted clients hold a place. File responses hold their
  * place until they are sent or aborted.
  */
-export function holdPlaces(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
+export function registerAdmissionHooks(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
   app.decorateRequest('leavePlace', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')

@@ -2,7 +2,7 @@ import { isCrawlerAgent } from '@cliffhanger/domain/user-agent'
 import type { FastifyRequest } from 'fastify'
 import { createInMemoryCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
-import { multiplyRule, type Rule } from '../rate-limit/rule.ts'
+import { multiplyRule, type RateLimitRule } from '../rate-limit/rule.ts'
 
 /** Measured CPU time in ms: of every page, and additionally of a page that must be rendered and compressed. */
 const pageMs = 2
@@ -12,19 +12,19 @@ const sitemapMs = 150
 
 const second = 1_000
 /** Budget of one IPv4 address or /64, in ms of CPU time: forty new pages at once, then 4 per second. */
-const ofNetwork: Rule = { burst: 520, everyMs: second / 50 }
+const ofNetwork: RateLimitRule = { burst: 520, everyMs: second / 50 }
 /** Budget of all requests together: two fifths of one processor, more than the budget of the widest network. */
-const ofEverybody: Rule = { burst: 3_000, everyMs: second / 400 }
+const ofEverybody: RateLimitRule = { burst: 3_000, everyMs: second / 400 }
 /**
  * Separate budget of all crawlers, so that floods of viewer requests do not affect crawlers, nor fake crawlers viewers.
  */
-const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
+const ofCrawlers: RateLimitRule = { burst: 1_000, everyMs: second / 50 }
 /** Sitemap budget of one network: four at once, then one every six seconds. */
-const sitemapsOfNetwork: Rule = { burst: 600, everyMs: second / 25 }
+const sitemapsOfNetwork: RateLimitRule = { burst: 600, everyMs: second / 25 }
 /** Sitemap budget of all requests together: a fifth of a processor, more than that of the widest network. */
-const ofSitemaps: Rule = { burst: 3_000, everyMs: second / 200 }
+const ofSitemaps: RateLimitRule = { burst: 3_000, everyMs: second / 200 }
 /** Budget of one network for pages without content (shells), in requests. These pages are already compressed. */
-const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
+const shellsOfNetwork: RateLimitRule = { burst: 600, everyMs: second / 50 }
 
 /**
  * `whole`: the page with the content of its URL. `shell`: only the app, which renders the content itself; `waitMs` is
@@ -47,12 +47,12 @@ export function createPageRenderBudget({
   const counter = createInMemoryCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
 
-  function oweOfNetworks(name: string, ip: string, rule: Rule, cost: number): void {
+  function oweOfNetworks(name: string, ip: string, rule: RateLimitRule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
       counter.owe({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
     }
   }
-  function takeOfNetworks(name: string, ip: string, rule: Rule, cost: number): number {
+  function takeOfNetworks(name: string, ip: string, rule: RateLimitRule, cost: number): number {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = counter.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
       if (waitMs > 0) return waitMs

@@ -1,7 +1,7 @@
-import { type Rule, takeFromBurst } from './rule.ts'
+import { type RateLimitRule, takeFromBurst } from './rule.ts'
 
 interface Ceiling {
-  readonly rule: Rule
+  readonly rule: RateLimitRule
   /** Time for which the breaker stays open after the limit was last exceeded. */
   readonly openMs: number
   /** Called when the breaker opens. */

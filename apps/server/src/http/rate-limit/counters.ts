@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, latestPlausibleIdleMs, type Rule, takeAsDebt, takeFromBurst } from './rule.ts'
+import { boundedCost, latestPlausibleIdleMs, type RateLimitRule, takeAsDebt, takeFromBurst } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
-export interface Charge {
+export interface RateLimitCharge {
   readonly key: string
-  readonly rule: Rule
+  readonly rule: RateLimitRule
   /** Amount to take; default 1. */
   readonly cost?: number
 }
@@ -20,14 +20,14 @@ export function createInMemoryCounter() {
   const table = createKeyTable()
   return {
     /** Takes an amount; returns 0, or the time to wait. */
-    take({ key, rule, cost = 1 }: Charge, nowMs: number): number {
+    take({ key, rule, cost = 1 }: RateLimitCharge, nowMs: number): number {
       const entry = table.open(key)
       const { idleAtMs, waitMs } = takeFromBurst(entry.value, nowMs, rule, cost)
       entry.put(idleAtMs)
       return waitMs
     },
     /** Takes an amount that is already spent, even if it exceeds the allowance. */
-    owe({ key, rule, cost = 1 }: Charge, nowMs: number): void {
+    owe({ key, rule, cost = 1 }: RateLimitCharge, nowMs: number): void {
       const entry = table.open(key)
       entry.put(takeAsDebt(entry.value, nowMs, rule, cost))
     },
@@ -45,7 +45,7 @@ const mostLooks = 5
  * Takes an amount from a counter that all servers share; returns 0, or the time to wait in ms. One statement checks and
  * updates, so that two servers cannot both take the last unit.
  */
-export async function takeFromSharedCounter(db: Database, charge: Charge, nowMs: number): Promise<number> {
+export async function takeFromSharedCounter(db: Database, charge: RateLimitCharge, nowMs: number): Promise<number> {
   for (let tries = 0; tries < mostLooks; tries += 1) {
     const waitMs = await lookAndTake(db, charge, nowMs)
     if (waitMs !== undefined) return waitMs
@@ -54,7 +54,11 @@ export async function takeFromSharedCounter(db: Database, charge: Charge, nowMs:
 }
 
 /** Takes the amount in one statement; undefined if the row changed between the check and the update. */
-async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs: number): Promise<number | undefined> {
+async function lookAndTake(
+  db: Database,
+  { key, rule, cost = 1 }: RateLimitCharge,
+  nowMs: number,
+): Promise<number | undefined> {
   const { burst, everyMs } = rule
   const spanMs = everyMs * boundedCost(cost, rule)
   const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${latestPlausibleIdleMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
@@ -78,14 +82,18 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
 /** Returns a previously taken amount to a counter that all servers share. */
 export async function returnToSharedCounter(
   db: Database,
-  { cost = 1, ...charge }: Charge,
+  { cost = 1, ...charge }: RateLimitCharge,
   nowMs: number,
 ): Promise<void> {
   await lookAndTake(db, { ...charge, cost: -cost }, nowMs)
 }
 
 /** Takes all amounts or none; returns 0, or the time to wait. */
-export async function takeFromSharedCounters(db: Database, charges: readonly Charge[], nowMs: number): Promise<number> {
+export async function takeFromSharedCounters(
+  db: Database,
+  charges: readonly RateLimitCharge[],
+  nowMs: number,
+): Promise<number> {
   const refused = new Error('a charge was refused')
   let waitMs = 0
   try {
@@ -103,7 +111,7 @@ export async function takeFromSharedCounters(db: Database, charges: readonly Cha
 }
 
 /** Returns the time in ms until an amount can be taken, without taking it. */
-export async function readSharedWaitMs(db: Database, { key, rule }: Charge, nowMs: number): Promise<number> {
+export async function readSharedWaitMs(db: Database, { key, rule }: RateLimitCharge, nowMs: number): Promise<number> {
   const { rows } = await sql<{
     idle_at: number
   }>`SELECT idle_at FROM rate_limits WHERE key = ${hiddenKey(key)}`.execute(db)

@@ -6,9 +6,9 @@ import { CallError } from '../call-error.ts'
 import { laneOf } from '../overload/lanes.ts'
 import { apiBase } from '../runtime-config.ts'
 import { createBreaker } from './breaker.ts'
-import { type Charge, createInMemoryCounter, takeFromSharedCounter } from './counters.ts'
+import { createInMemoryCounter, type RateLimitCharge, takeFromSharedCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
-import { multiplyRule, type Rule } from './rule.ts'
+import { multiplyRule, type RateLimitRule } from './rule.ts'
 import {
   bytesPerUnit,
   type CallLimits,
@@ -95,7 +95,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
    * Charges the networks from the narrowest to the widest and stops at the first refusal, so that a flood from one
    * address does not use up its neighbours' allowance.
    */
-  function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
+  function takeOfNetworks(path: string, name: string, ip: string, rule: RateLimitRule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = networks.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
       if (waitMs > 0) rejection(path, waitMs)
@@ -109,7 +109,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
       networks.owe({ key: `${lane} ${key}`, rule, cost }, now())
     }
   }
-  async function takeSharedOfNetworks(path: string, ip: string, rule: Rule): Promise<void> {
+  async function takeSharedOfNetworks(path: string, ip: string, rule: RateLimitRule): Promise<void> {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = await takeFromSharedCounter(
         db,
@@ -127,7 +127,7 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
   }
   async function takeOfDevice(path: string, limits: CallLimits, deviceId: string, ip: string): Promise<void> {
     if (limits.device && deviceId !== '') {
-      const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
+      const charge: RateLimitCharge = { key: `${path} device ${deviceId}`, rule: limits.device }
       const waitMs = limits.isShared ? await takeFromSharedCounter(db, charge, now()) : devices.take(charge, now())
       if (waitMs > 0) rejection(path, waitMs)
     }

@@ -18,16 +18,16 @@ import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
-import type { Rule } from './rule.ts'
+import type { RateLimitRule } from './rule.ts'
 
 export interface CallLimits {
   /** Limit per device with a session. */
-  readonly device?: Rule
+  readonly device?: RateLimitRule
   /**
    * Limit per IPv4 address or /64; generous, because it may be a whole mobile network. Wider networks have a
    * multiple.
    */
-  readonly network?: Rule
+  readonly network?: RateLimitRule
   /** Whether all servers share the counters, in the database, instead of counting per process. */
   readonly isShared?: true
   /**
@@ -42,8 +42,8 @@ const minute = 60 * second
 
 /** Limits on all calls of a lane together, in units of a cheap call. */
 export interface LaneLimits {
-  readonly device: Rule
-  readonly network: Rule
+  readonly device: RateLimitRule
+  readonly network: RateLimitRule
 }
 /**
  * Payments have their own allowance, so that other calls cannot use it up. A viewer who swipes as fast as possible
@@ -58,7 +58,7 @@ export const laneLimits: Readonly<Record<'payments' | 'other', LaneLimits>> = {
  * Total of normal traffic without payments, for a process that can answer 4,000 calls a second. Above this total each
  * call costs its network more.
  */
-export const usualTraffic: Rule = { burst: 15_000, everyMs: second / 5_000 }
+export const usualTraffic: RateLimitRule = { burst: 15_000, everyMs: second / 5_000 }
 /** Factor for the network's cost of a call while the total exceeds usual traffic. */
 export const floodFactor = 4
 export const floodMs = 10 * second
@@ -117,9 +117,9 @@ export const bytesPerUnit = 16 * 1024
 export const wrongTokenCost = 10
 
 /** Limit on unsigned webhooks, because each writes a log line. */
-export const unsignedWebhookRule: Rule = { burst: 60, everyMs: second }
+export const unsignedWebhookRule: RateLimitRule = { burst: 60, everyMs: second }
 /** Limit on new devices, whose rows use disk space: about 11,000 a day (10 MB) for one IPv4 address or /64. */
-export const newDeviceRule: Rule = { burst: 300, everyMs: 8 * second }
+export const newDeviceRule: RateLimitRule = { burst: 300, everyMs: 8 * second }
 /** Limits on `check`, which creates a session even for a known device. */
 const checks: CallLimits = { network: { burst: 300, everyMs: second / 10 } }
 /** Limits on search suggestions: the app makes one call per pause while typing. */

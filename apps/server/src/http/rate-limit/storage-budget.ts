@@ -18,19 +18,19 @@ import type { Log } from '../../log.ts'
 import { createBreaker } from './breaker.ts'
 import { createInMemoryCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
-import { multiplyRule, type Rule } from './rule.ts'
+import { multiplyRule, type RateLimitRule } from './rule.ts'
 
 /** Kinds of data with separate budgets, so that events do not use up the budget of feedback or orders. */
 export type StorageBudget = 'rows' | 'events' | 'orders'
 
 const dayMs = 86_400_000
 const mb = 1_000_000
-const bytesADay = (burst: number, refill: number): Rule => ({ burst, everyMs: dayMs / refill })
+const bytesADay = (burst: number, refill: number): RateLimitRule => ({ burst, everyMs: dayMs / refill })
 
 /**
  * Bytes on disk that one IPv4 address or /48 may use. Together at most 49 MB in a day that starts with unused budgets.
  */
-export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
+export const storageBudgets: Readonly<Record<StorageBudget, RateLimitRule>> = {
   rows: bytesADay(5 * mb, 12 * mb),
   // Watching an episode sends about six events.
   events: bytesADay(4 * mb, 13 * mb),

@@ -2,7 +2,7 @@ import { type StudioCall, studioIdleHeader } from '@cliffhanger/contract/studio/
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
-import { multiplyRule, type Rule } from '../rate-limit/rule.ts'
+import { multiplyRule, type RateLimitRule } from '../rate-limit/rule.ts'
 import { laneLimits, wrongTokenCost } from '../rate-limit/rules.ts'
 import { studioCookie } from './cookie.ts'
 import type { StudioMountDeps } from './mount.ts'
@@ -14,7 +14,7 @@ import { StudioError } from './studio-error.ts'
 const openCalls = { burst: 60, everyMs: 5_000 }
 const nobody: StudioCaller = { operatorId: '', name: '', email: '', role: 'analyst' }
 
-export interface Admitted {
+export interface AdmittedOperator {
   readonly caller: StudioCaller
   readonly cookie: StudioCookie
   readonly origin: string
@@ -26,7 +26,7 @@ export async function admitStudioRequest(
   reply: FastifyReply,
   { access, needsRecentSignIn }: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
   tools: Pick<StudioMountDeps, 'config' | 'now' | 'findSession' | 'counter'>,
-): Promise<Admitted> {
+): Promise<AdmittedOperator> {
   void reply.header('cache-control', 'no-store')
   const place = findStudioOrigin(request, tools.config)
   // Browsers send the Origin header with every mutating request, so requests from pages of other sites are recognized.
@@ -67,7 +67,7 @@ const chargeLookup = (ip: string, counting: Counting): void =>
 
 const lookups = 'studio sessions'
 
-function takeOfNetworks(name: string, ip: string, rule: Rule, { config, counter, now }: Counting): void {
+function takeOfNetworks(name: string, ip: string, rule: RateLimitRule, { config, counter, now }: Counting): void {
   if (!config.hasRateLimits) return
   for (const { key, times } of networksOf(ip)) {
     const waitMs = counter.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times) }, now())

@@ -22,7 +22,7 @@ import { operatorChanges } from '../../testing/operator-changes.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
+import { publishSample, samplePackageName, writeSampleFiles } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
@@ -148,7 +148,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const hidden = { ...title(), episodes: [5, 6], isHidden: true }
     const { version } = await owner.ask(studio.title.setEpisodesHidden, hidden)
     const { package: packageOf } = titleLayout(ids.cpId, ids.vidId)
-    for (const n of [5, 6]) await server.deps.store.write(`${packageOf(n, samplePkg)}/master.m3u8`, '#EXTM3U')
+    for (const n of [5, 6]) await server.deps.store.write(`${packageOf(n, samplePackageName)}/master.m3u8`, '#EXTM3U')
     await owner.ask(studio.title.setOrder, { ...title(), version, order: [1, 2, 3, 4, 6, 5] })
   },
   '/titles/delete': () => owner.ask(studio.title.delete, { ...title(), confirmation: `title-${titles}` }),

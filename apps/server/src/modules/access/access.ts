@@ -1,5 +1,5 @@
 import { canPlay } from '@cliffhanger/domain/episode-access'
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import type { TitleFacts } from '../catalogue/service.ts'
 import {
@@ -61,10 +61,10 @@ export interface Access {
 }
 
 export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
-  const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
-  const markedRights = createBatch((keys: readonly RightsKey[]) => readRightsWithMarks(db, keys))
-  const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readRightsWithPosition(db, keys))
-  const unlockInBatch = createBatch(
+  const rights = createBatchLoader((keys: readonly RightsKey[]) => readRights(db, keys))
+  const markedRights = createBatchLoader((keys: readonly RightsKey[]) => readRightsWithMarks(db, keys))
+  const positionedRights = createBatchLoader((keys: readonly EpisodeRightsKey[]) => readRightsWithPosition(db, keys))
+  const unlockInBatch = createBatchLoader(
     (unlocks: readonly Unlock[]) => unlockEpisodesInBatch(db, unlocks, new Date(now())),
     2,
   )

@@ -1,7 +1,7 @@
 import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
-import type { Charge } from '../../http/rate-limit/counters.ts'
+import type { RateLimitCharge } from '../../http/rate-limit/counters.ts'
 import { networksOf, widestNetworkOf } from '../../http/rate-limit/networks.ts'
-import { multiplyRule, type Rule } from '../../http/rate-limit/rule.ts'
+import { multiplyRule, type RateLimitRule } from '../../http/rate-limit/rule.ts'
 import type { CodePurpose, CodeSubject } from './code-store.ts'
 
 /** Device and IP address that request a code or try to use one. */
@@ -14,41 +14,47 @@ const second = 1_000
 const minute = 60 * second
 
 /** Minimum pause between two emails of the same kind to the same device: the countdown of the "Get" button. */
-const resend: Rule = { burst: 1, everyMs: minute }
+const resend: RateLimitRule = { burst: 1, everyMs: minute }
 /** Separate quota for a device that has proved access to the mailbox. Other devices cannot use it up. */
-const reserve: Rule = { burst: 4, everyMs: 15 * minute }
+const reserve: RateLimitRule = { burst: 4, everyMs: 15 * minute }
 
 /** Quota per mailbox for all unknown devices together: about four login emails and three recovery emails per hour. */
-const mailbox = (purpose: CodePurpose): Rule => ({ burst: purpose === 1 ? 4 : 3, everyMs: 70 * minute })
+const mailbox = (purpose: CodePurpose): RateLimitRule => ({ burst: purpose === 1 ? 4 : 3, everyMs: 70 * minute })
 /**
  * Quota per mailbox for the unknown devices of one /48 or /24 network. Its burst is one email smaller than the quota of
  * all unknown devices together, so that other networks always have one email left.
  */
-function mailboxOfNetwork(purpose: CodePurpose): Rule {
+function mailboxOfNetwork(purpose: CodePurpose): RateLimitRule {
   const { burst, everyMs } = mailbox(purpose)
   return { burst: burst - 1, everyMs }
 }
 
 /** Quota per device for emails to all mailboxes. A viewer may try several email addresses. */
-const device: Rule = { burst: 6, everyMs: 10 * minute }
+const device: RateLimitRule = { burst: 6, everyMs: 10 * minute }
 /**
  * Quota for emails to all mailboxes that are requested from one IPv4 address or /64 network. All subscribers of a
  * mobile operator may share one.
  */
-const network: Rule = { burst: 40, everyMs: minute }
+const network: RateLimitRule = { burst: 40, everyMs: minute }
 /**
  * Quota for all unknown devices together. Using it up takes 75 networks. Devices with a proved mailbox are not counted.
  */
-export const unknownDevicesMailQuota: Charge = {
+export const unknownDevicesMailQuota: RateLimitCharge = {
   key: 'codes of strangers',
   rule: { burst: 3_000, everyMs: second / 5 },
 }
 
 /** Limit on wrong guesses by all devices together. Above this limit an unknown device may try a code only once. */
-export const wrongGuessLimit: Charge = { key: 'wrong guesses at codes', rule: { burst: 300, everyMs: 6 * second } }
+export const wrongGuessLimit: RateLimitCharge = {
+  key: 'wrong guesses at codes',
+  rule: { burst: 300, everyMs: 6 * second },
+}
 
 /** Returns the quotas that a code email uses up if the device has proved access to the mailbox. */
-export function quotasForKnownDevice({ purpose, address }: CodeSubject, { deviceId }: CodeRequester): Charge[] {
+export function quotasForKnownDevice(
+  { purpose, address }: CodeSubject,
+  { deviceId }: CodeRequester,
+): RateLimitCharge[] {
   const own = `device ${deviceId} mailbox ${normalizeMailbox(address)}`
   return [
     { key: `code ${purpose} again ${own}`, rule: resend },
@@ -61,7 +67,10 @@ export function quotasForKnownDevice({ purpose, address }: CodeSubject, { device
  * quota for unknown devices. Each purpose has separate quotas, so that requests to recover a missing wallet neither
  * block logins nor reveal that the wallet is missing.
  */
-export function quotasForUnknownDevice({ purpose, address }: CodeSubject, { deviceId, ip }: CodeRequester): Charge[] {
+export function quotasForUnknownDevice(
+  { purpose, address }: CodeSubject,
+  { deviceId, ip }: CodeRequester,
+): RateLimitCharge[] {
   const of = `code ${purpose} mailbox ${normalizeMailbox(address)}`
   const networks = networksOf(ip)
   return [

@@ -1,7 +1,7 @@
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { hashSecret } from '../../tokens.ts'
-import { type CookieOfDevice, endOtherCookies, hasSuccessor, haveOtherCookies } from './cookie-store.ts'
+import { type CookieOfDevice, endOtherCookies, findDevicesWithOtherCookies, hasSuccessor } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 
 /**
@@ -10,8 +10,8 @@ import { lockDevice } from './device-store.ts'
  * the guest from the browser. The browser must then repeat the call with its newest cookie.
  * @param cookiesEnded called after cookies were ended
  */
-export function createKeepOnly(db: Database, cookiesEnded: () => void) {
-  const hasOtherCookies = createBatch((keys: readonly CookieOfDevice[]) => haveOtherCookies(db, keys))
+export function createOtherCookieRevoker(db: Database, cookiesEnded: () => void) {
+  const hasOtherCookies = createBatchLoader((keys: readonly CookieOfDevice[]) => findDevicesWithOtherCookies(db, keys))
 
   return async function keepOnly(deviceId: string, cookie: string): Promise<boolean> {
     const cookieHash = hashSecret(cookie)

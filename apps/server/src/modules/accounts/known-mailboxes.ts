@@ -29,6 +29,6 @@ export async function hasProvedMailbox(db: Database, deviceId: string, address: 
 }
 
 /** Deletes the records about devices that have proved access to a mailbox. */
-export async function forgetMailbox(tx: Database, address: string): Promise<void> {
+export async function deleteMailboxProofs(tx: Database, address: string): Promise<void> {
   await tx.deleteFrom('device_mailboxes').where('mailbox_hash', '=', hashOf(address)).execute()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { endUserSessions } from './account-store.ts'
-import { forgetMailbox } from './known-mailboxes.ts'
+import { deleteMailboxProofs } from './known-mailboxes.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
@@ -118,7 +118,7 @@ export async function purgeUserData(
     .deleteFrom('mail_codes')
     .where((is) => is.or([is('user_id', '=', user_id), is('address', '=', email ?? '')]))
     .execute()
-  if (email !== null) await forgetMailbox(tx, email)
+  if (email !== null) await deleteMailboxProofs(tx, email)
   const nobody = { email: null, nickname: null, head_image: '', air_email: '', preference: null }
   await tx
     .updateTable('users')

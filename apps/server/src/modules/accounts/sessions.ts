@@ -1,4 +1,4 @@
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { createVersionReader } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +21,7 @@ import {
 import { insertGuest, lockDevice, storeAd, storeConversionConsent } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
-import { createKeepOnly } from './keep-only.ts'
+import { createOtherCookieRevoker } from './keep-only.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
   countDeviceSessions,
@@ -95,9 +95,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     replacedAfter: new Date(now() - cookieOverlapMs),
   })
   /** Batches the database lookups of concurrent calls. */
-  const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
+  const find = createBatchLoader((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
-  const isSaved = createBatch((userIds: readonly string[]) => findSavedGuests(db, userIds))
+  const isSaved = createBatchLoader((userIds: readonly string[]) => findSavedGuests(db, userIds))
   const firstChecks = createFirstChecks(now)
 
   const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
@@ -291,7 +291,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return caller
     },
     /** Ends a device's other cookies, which may be copies. Called when its guest receives something of value. */
-    keepOnly: createKeepOnly(db, version.expire),
+    keepOnly: createOtherCookieRevoker(db, version.expire),
     /** Returns the devices on which a user is signed in, last used first. */
     devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - sessionIdleLimitMs)),
     /** Invalidates all cached sessions. Must be called after this server has ended sessions. */

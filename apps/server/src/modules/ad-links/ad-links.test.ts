@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCatalogueVersionReader } from '../../db/catalogue-version.ts'
 import { CallError } from '../../http/call-error.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
-import { type AdWorld, openAdWorld, openLink, phoneUserAgent } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, openLink, phoneUserAgent } from '../../testing/ad-links-world.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
@@ -16,9 +16,9 @@ import { createAdLinks } from './links.ts'
 import { registerAdLinks } from './routes.ts'
 
 const dayMs = 86_400_000
-let world: AdWorld
+let world: AdLinksWorld
 beforeAll(async () => {
-  world = await openAdWorld()
+  world = await openAdLinksWorld()
 })
 afterAll(() => world.server.close())
 

@@ -28,7 +28,7 @@ const provesFirstFrame = ({ event, isBot }: StoredEvent): boolean =>
   !isBot && (event === 'first_frame' || event === 'video_watch_analysis')
 
 /** Records the first frames of viewers who arrived by links. */
-export async function noteFirstFrames(db: Database, events: readonly StoredEvent[]): Promise<void> {
+export async function recordFirstFrames(db: Database, events: readonly StoredEvent[]): Promise<void> {
   const seen = new Map<string, number>()
   for (const { userId, receivedAt } of events.filter(provesFirstFrame)) {
     if (userId !== '') seen.set(userId, Math.min(receivedAt, seen.get(userId) ?? receivedAt))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
-import { type AdWorld, openAdWorld, openLink } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, openLink } from '../../testing/ad-links-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -9,14 +9,14 @@ import { mergeWallets } from '../wallet/ledger.ts'
 import { mergeGuestArrival } from './arrival-store.ts'
 
 const minuteMs = 60_000
-let world: AdWorld
+let world: AdLinksWorld
 let server: TestServer
 /** A second server on the same database. */
 let other: TestServer
 let dataDir: string
 let people = 0
 beforeAll(async () => {
-  world = await openAdWorld()
+  world = await openAdLinksWorld()
   ;({ server } = world)
   other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   dataDir = server.deps.config.dataDir

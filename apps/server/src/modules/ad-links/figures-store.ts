@@ -1,4 +1,4 @@
-import { type AdCohort, type AdMoney, earnedDays, maxReturnAgeDays } from '@cliffhanger/domain/ad-figures'
+import { type AdCohort, type AdMoney, adRevenueDays, maxReturnAgeDays } from '@cliffhanger/domain/ad-figures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -66,7 +66,9 @@ export async function readLinkMetrics(
   const { since, until, asOf } = period
   const days = sql`day >= ${dayText(since)}::date AND day < ${dayText(until)}::date`
   const earned = sql.join(
-    earnedDays.map((day) => sql`coalesce(sum(kept) FILTER (WHERE ${age} <= ${sql.lit(day)}), 0)::numeric(16, 2)::text`),
+    adRevenueDays.map(
+      (day) => sql`coalesce(sum(kept) FILTER (WHERE ${age} <= ${sql.lit(day)}), 0)::numeric(16, 2)::text`,
+    ),
   )
   const { rows } = await sql<LinkMetrics & { linkId: string }>`
     WITH paid AS MATERIALIZED (${paidByViewers(period, keptOrders)}),
@@ -78,7 +80,7 @@ export async function readLinkMetrics(
     spent AS (SELECT link_id, currency, sum(amount) AS spent FROM ad_link_spend WHERE ${days} GROUP BY link_id, currency),
     earned AS (SELECT link_id, currency, ARRAY[${earned}] AS earned FROM paid GROUP BY link_id, currency),
     money AS (SELECT link_id, jsonb_agg(jsonb_build_object('currency', currency, 'spent', coalesce(spent, 0.00)::text,
-        'earned', coalesce(earned, ${earnedDays.map(() => '0.00')}::text[])) ORDER BY currency) AS money
+        'earned', coalesce(earned, ${adRevenueDays.map(() => '0.00')}::text[])) ORDER BY currency) AS money
       FROM spent FULL JOIN earned USING (link_id, currency) GROUP BY link_id)
     SELECT link_id::text AS "linkId", coalesce(clicks, 0)::float8 AS clicks, coalesce(bots, 0)::float8 AS bots,
       coalesce(prefetches, 0)::float8 AS prefetches, coalesce(first_frames, 0)::float8 AS "firstFrames",

@@ -1,4 +1,4 @@
-import { type AdFigures, earnedDays } from '@cliffhanger/domain/ad-figures'
+import { type AdFigures, adRevenueDays } from '@cliffhanger/domain/ad-figures'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
@@ -9,7 +9,7 @@ import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { mergeGuestArrival, noteFirstFrames, storeArrival } from './arrival-store.ts'
+import { mergeGuestArrival, recordFirstFrames, storeArrival } from './arrival-store.ts'
 import { insertClicks } from './click-store.ts'
 import { createAdLinkMetrics } from './figures.ts'
 import { createAdLink } from './new-link.ts'
@@ -113,7 +113,7 @@ async function play(given: Simulation): Promise<void> {
     visit: ({ user, link, at }: Visit) => storeArrival(db, userOf(user), { linkId: linkOf(link).id, at }),
     async watched({ user, at }: Watched) {
       await insertEvents(db, [event(userOf(user), at)])
-      await noteFirstFrames(db, [event(userOf(user), at)])
+      await recordFirstFrames(db, [event(userOf(user), at)])
     },
     login: ({ guest, account }: Login) => mergeGuestArrival(db, userOf(guest), userOf(account)),
   }
@@ -211,7 +211,7 @@ function expected(given: Simulation, link: number): AdFigures {
       spent: sum(
         spend.filter((one) => one.link === link && one.currency === of && isInPeriod(one.at)).map(({ cents }) => cents),
       ),
-      earned: earnedDays.map((day) =>
+      earned: adRevenueDays.map((day) =>
         sum(
           own.flatMap(({ at, paid }) =>
             paid.filter((one) => one.currency === of && one.at - at < (day + 1) * dayMs).map(remainingCents),

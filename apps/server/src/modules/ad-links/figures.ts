@@ -1,4 +1,4 @@
-import { addAdFigures, mainCurrency, noAdFigures, returnsByAge } from '@cliffhanger/domain/ad-figures'
+import { addAdFigures, emptyAdFigures, mainCurrency, returnsByAge } from '@cliffhanger/domain/ad-figures'
 import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
 import type { Deps } from '../../deps.ts'
 import {
@@ -33,7 +33,7 @@ export interface LinkWithMetrics {
   readonly figures: LinkMetrics
 }
 
-const none: LinkMetrics = { ...noAdFigures, bots: 0, prefetches: 0 }
+const none: LinkMetrics = { ...emptyAdFigures, bots: 0, prefetches: 0 }
 
 function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow) => boolean {
   const words = search.trim().toLowerCase()

@@ -1,7 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdWorld, openAdWorld, openLink } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, openLink } from '../../testing/ad-links-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { storeArrival } from './arrival-store.ts'
@@ -11,10 +11,10 @@ const { adLinks } = studio
 const dayMs = 86_400_000
 /** The test clock is at noon on 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
-let world: AdWorld
+let world: AdLinksWorld
 let owner: StudioClient
 beforeAll(async () => {
-  world = await openAdWorld()
+  world = await openAdLinksWorld()
   owner = await signInAs(world.server, 'owner')
 })
 afterAll(() => world.server.close())

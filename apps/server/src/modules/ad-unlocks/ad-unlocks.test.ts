@@ -7,7 +7,7 @@ import { rewardDay } from '@cliffhanger/domain/rewards'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { estimateStoredBytes } from '../../http/rate-limit/storage-budget.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
-import { type AdsWorld, openAds, reportView, signView } from '../../testing/ads-world.ts'
+import { openRewardedAdsWorld, type RewardedAdsWorld, reportView, signView } from '../../testing/ads-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
@@ -16,11 +16,11 @@ import { createAdUnlocksPersonalData } from './personal-data.ts'
 import { viewToken } from './view-token.ts'
 
 const dayMs = 86_400_000
-let world: AdsWorld
+let world: RewardedAdsWorld
 let server: TestServer
 let vidId: string
 beforeAll(async () => {
-  world = await openAds('callback')
+  world = await openRewardedAdsWorld('callback')
   ;({ server, vidId } = world)
 })
 afterAll(() => world.close())

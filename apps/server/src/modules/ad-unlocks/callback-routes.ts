@@ -2,12 +2,12 @@ import { adCallbackPath } from '@cliffhanger/contract/ad-unlocks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
-import type { VerifyResult } from './tables.ts'
+import type { AdVerificationResult } from './tables.ts'
 import { isSignedByNetwork, readViewToken } from './view-token.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'secrets' | 'log'> {
   /** Verifies a view that the ad network has reported. */
-  verify(viewId: string): Promise<VerifyResult>
+  verify(viewId: string): Promise<AdVerificationResult>
   readonly admitUnsigned: RequestRateLimiter['admitUnsigned']
 }
 

@@ -1,13 +1,13 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdsWorld, openAds } from '../../testing/ads-world.ts'
+import { openRewardedAdsWorld, type RewardedAdsWorld } from '../../testing/ads-world.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { auditWallet } from '../wallet/audit.ts'
 
-let world: AdsWorld
+let world: RewardedAdsWorld
 let owner: StudioClient
 beforeAll(async () => {
-  world = await openAds('clock')
+  world = await openRewardedAdsWorld('clock')
   owner = await signInAs(world.server, 'owner')
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { VerifyResult } from './tables.ts'
+import type { AdVerificationResult } from './tables.ts'
 
 export interface NewAdView {
   readonly userId: string
@@ -15,10 +15,10 @@ export interface NewAdView {
   readonly clockFrom: Date | null
 }
 /** `nobody`: the account was deleted in the meantime. */
-export type BeginResult = { readonly viewId: string; readonly left: number } | 'limit' | 'owned' | 'nobody'
+export type BeginAdResult = { readonly viewId: string; readonly left: number } | 'limit' | 'owned' | 'nobody'
 
 /** Starts an ad view for an episode, and replaces the viewer's other open view. */
-export async function beginAdView(db: Database, view: NewAdView, at: Date): Promise<BeginResult> {
+export async function beginAdView(db: Database, view: NewAdView, at: Date): Promise<BeginAdResult> {
   const { userId, viewId, vidId, episode, perDay, day, clockFrom } = view
   const { rows } = await sql<{ result: 'begun' | 'limit' | 'owned' | 'nobody'; view: string; left_today: number }>`
     SELECT b.result, b.view, b.left_today
@@ -39,8 +39,8 @@ export async function verifyAdView(
   viewId: string,
   viewer: string | undefined,
   at: Date,
-): Promise<VerifyResult> {
-  const { rows } = await sql<{ result: VerifyResult }>`
+): Promise<AdVerificationResult> {
+  const { rows } = await sql<{ result: AdVerificationResult }>`
     SELECT verify_ad_view(${viewId}, ${viewer ?? null}, ${at}) AS result`.execute(db)
   return rows[0]?.result ?? 'unknown'
 }

@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely'
  * `early`: the ad view can be verified only by the ad network, or later by the clock. `nobody`: the account was deleted
  * or is being merged.
  */
-export type VerifyResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
+export type AdVerificationResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
 
 type Read<T> = ColumnType<T, never, never>
 

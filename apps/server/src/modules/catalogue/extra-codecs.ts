@@ -2,7 +2,7 @@ import { demandDays, type ExtraCodec, type TitleViewerCount } from '@cliffhanger
 import { sql } from 'kysely'
 import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
-import type { EpisodeSource, StoredStart } from './tables.ts'
+import type { EpisodeSource, StoredStartDescriptor } from './tables.ts'
 
 const dayMs = 86_400_000
 
@@ -27,16 +27,20 @@ export function readRecentlyWatched(db: Database, now: number): Promise<TitleVie
 }
 
 /** An episode without valid renditions in an extra codec. */
-export interface MissingCodec {
+export interface EpisodeWithoutCodec {
   readonly cpId: string
   readonly n: number
   readonly pkg: string
-  readonly start: StoredStart
+  readonly start: StoredStartDescriptor
   readonly source: EpisodeSource
 }
 
 /** Returns the episodes of a title that lack `codec` and whose source file is known, by number. */
-export async function readMissingCodecs(db: Database, vidId: string, codec: ExtraCodec): Promise<MissingCodec[]> {
+export async function readMissingCodecs(
+  db: Database,
+  vidId: string,
+  codec: ExtraCodec,
+): Promise<EpisodeWithoutCodec[]> {
   const rows = await db
     .selectFrom('episodes as e')
     .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
@@ -60,7 +64,7 @@ export interface CodecEdition {
   readonly n: number
   readonly basePkg: string
   readonly pkg: string
-  readonly rungs: StoredStart['rungs']
+  readonly rungs: StoredStartDescriptor['rungs']
 }
 
 /** Publishes the renditions in one transaction, except for episodes that were replaced in the meantime. */

@@ -11,7 +11,7 @@ export async function mustImportDemo(db: Database): Promise<boolean> {
   return (await db.selectFrom('titles').select('vid_id').limit(1).executeTakeFirst()) === undefined
 }
 
-export async function setFirstStart(db: Database, state: 'running' | 'done'): Promise<void> {
+export async function writeFirstStartState(db: Database, state: 'running' | 'done'): Promise<void> {
   await db.updateTable('catalogue_state').set({ first_start: state }).execute()
 }
 

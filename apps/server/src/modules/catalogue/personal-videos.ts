@@ -1,6 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { createKeyedStatement } from '../../db/statement.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
@@ -22,7 +22,7 @@ interface OwnKey {
 const mostVariants = 4
 
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
-  const readMarks = createBatch((keys: readonly OwnKey[]) => readViewerMarks(db, keys))
+  const readMarks = createBatchLoader((keys: readonly OwnKey[]) => readViewerMarks(db, keys))
   const marked = memoizeByIdentity<Video[]>(mostVariants)
 
   return async (vidIds, userId, language) => {

@@ -7,7 +7,7 @@ import { changeVersioned } from '../../versions/change-versioned.ts'
 import { readTitleStates } from './editing/title-state.ts'
 import { updateNextEpisodeTime, writeReleasePlan, writeTexts } from './editing/write-title.ts'
 import { deleteReplacedRenditions } from './extra-codecs.ts'
-import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
+import type { EpisodeSource, StoredStartDescriptor, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
 import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
@@ -16,7 +16,7 @@ export interface EpisodeEdition {
   readonly names: Texts
   readonly durationMs: number
   readonly pkg: string
-  readonly start: StoredStart
+  readonly start: StoredStartDescriptor
   readonly source?: EpisodeSource
   readonly subtitles: readonly SubtitleCode[]
 }

@@ -3,8 +3,8 @@ import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createStatement } from '../../db/statement.ts'
-import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
-import type { Playable, TitleCounts } from './title-cache.ts'
+import type { CatalogueTables, StoredStartDescriptor, Texts, TitleStatus } from './tables.ts'
+import type { CachedPlayback, TitleCounts } from './title-cache.ts'
 
 export type TitleRow = Selectable<CatalogueTables['titles']>
 
@@ -32,9 +32,9 @@ export async function readEpisodes(db: Database, vidIds: readonly string[]): Pro
 }
 
 const playableByKey = createStatement<{
-  start: StoredStart | null
+  start: StoredStartDescriptor | null
   subtitles: SubtitleCode[]
-  alternatives: StoredStart['alternatives'] | null
+  alternatives: StoredStartDescriptor['alternatives'] | null
 }>(`
   SELECT e.start, coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]')
     AS subtitles,
@@ -51,7 +51,7 @@ export async function readPlayableEpisodes(
   db: Database,
   keys: readonly { vidId: string; n: number }[],
   codecs: readonly ExtraCodec[],
-): Promise<(Playable | undefined)[]> {
+): Promise<(CachedPlayback | undefined)[]> {
   const [vidIds, numbers] = [keys.map((key) => key.vidId), keys.map((key) => key.n)]
   const rows = await playableByKey(db, vidIds, numbers, codecs)
   return rows.map(({ start, subtitles, alternatives }) => {
@@ -79,7 +79,7 @@ const countsById = createStatement<TitleCounts>(`
 export const readLikeFollowCounts = (db: Database, vidIds: readonly string[]): Promise<TitleCounts[]> =>
   countsById(db, vidIds)
 
-export interface TitleLine {
+export interface TitleSummaryRow {
   vid_id: string
   slug: string
   status: TitleStatus
@@ -89,7 +89,7 @@ export interface TitleLine {
 }
 
 /** Lists all titles for the operator, including drafts; or only the title with this slug or id. */
-export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =>
+export const listTitles = (db: Database, named?: string): Promise<TitleSummaryRow[]> =>
   db
     .selectFrom('titles as t')
     .leftJoin('title_texts as x', (on) => on.onRef('x.vid_id', '=', 't.vid_id').onRef('x.language', '=', 't.language'))

@@ -17,7 +17,7 @@ export type TextCounts = Readonly<Record<LanguageKey | 'of', number>>
 /** Maps a language key, or `any` for a cover without a language, to `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
 /** Data with which a player starts an episode, without the base URL, because that contains a viewer's token. */
-export type StoredStart = Omit<StartDescriptor, 'base'>
+export type StoredStartDescriptor = Omit<StartDescriptor, 'base'>
 /** The file that an episode was encoded from, with the file's SHA-256 in hex. */
 export interface EpisodeSource {
   readonly file: string
@@ -69,7 +69,7 @@ export interface CatalogueTables {
     names: Json<Texts>
     duration_ms: number
     pkg: string
-    start: Json<StoredStart>
+    start: Json<StoredStartDescriptor>
     source: ColumnType<EpisodeSource | null, string | null | undefined, string | null>
     published_at: Date
     /** True if viewers can neither see nor play the episode. */

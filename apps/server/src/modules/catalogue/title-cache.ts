@@ -1,6 +1,6 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { VersionReader } from '../../db/version.ts'
@@ -14,7 +14,7 @@ import {
   readTitles,
   type TitleRow,
 } from './store.ts'
-import type { StoredStart } from './tables.ts'
+import type { StoredStartDescriptor } from './tables.ts'
 import { readClip, type TitleClip } from './title-clips.ts'
 
 const mostTitles = 10_000
@@ -25,8 +25,8 @@ const mostClips = 4_000
 /** Factor by which cached likes and follows may be older than the cached catalogue version. */
 const countsFreshness = 4
 
-export interface Playable {
-  readonly start: StoredStart
+export interface CachedPlayback {
+  readonly start: StoredStartDescriptor
   readonly subtitles: readonly SubtitleCode[]
 }
 export interface TitleCounts {
@@ -51,17 +51,19 @@ export type TitleCache = ReturnType<typeof createTitleCache>
  * requests miss are read in one query.
  */
 export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () => performance.now() }: Tools) {
-  const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
-  const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
-  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) =>
+  const loadTitle = createBatchLoader(async (vidIds: readonly string[]) =>
+    inOrder(vidIds, await readTitles(db, vidIds)),
+  )
+  const loadEpisodes = createBatchLoader((vidIds: readonly string[]) => readEpisodes(db, vidIds))
+  const loadPlayable = createBatchLoader((keys: readonly { vidId: string; n: number }[]) =>
     readPlayableEpisodes(db, keys, codecs),
   )
-  const loadDuration = createBatch((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
-  const loadCounts = createBatch((vidIds: readonly string[]) => readLikeFollowCounts(db, vidIds))
+  const loadDuration = createBatchLoader((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
+  const loadCounts = createBatchLoader((vidIds: readonly string[]) => readLikeFollowCounts(db, vidIds))
   const counts = createVersionedCache<TitleCounts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
-  const playables = createVersionedCache<Playable | undefined>(mostPlayables)
+  const playables = createVersionedCache<CachedPlayback | undefined>(mostPlayables)
   const countsWindow = () => (freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs)))
   /** Number of changes of likes and follows by this server. */
   let ownChanges = 0
@@ -85,7 +87,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
      * Returns the data with which a player starts an episode, and its subtitle languages; undefined for an unknown
      * episode.
      */
-    async playable(vidId: string, n: number): Promise<Playable | undefined> {
+    async playable(vidId: string, n: number): Promise<CachedPlayback | undefined> {
       return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
     /** Returns durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
-import type { StoredStart } from './tables.ts'
+import type { StoredStartDescriptor } from './tables.ts'
 
 const dayMs = 86_400_000
 
@@ -25,15 +25,15 @@ export async function readClip(db: Database, vidId: string): Promise<TitleClip |
 }
 
 /** A published title whose first visible episode is free and has no clip. */
-export interface MissingClip {
+export interface TitleWithoutClip {
   readonly vidId: string
   readonly cpId: string
   readonly n: number
   readonly pkg: string
-  readonly start: StoredStart
+  readonly start: StoredStartDescriptor
 }
 
-const missingClips = createStatement<MissingClip>(`
+const missingClips = createStatement<TitleWithoutClip>(`
   SELECT t.vid_id::text AS "vidId", t.cp_id::text AS "cpId", e.n, e.pkg, e.start FROM titles t
   CROSS JOIN LATERAL (SELECT n, pkg, start FROM episodes WHERE vid_id = t.vid_id AND NOT is_hidden ORDER BY n LIMIT 1) e
   LEFT JOIN title_clips c ON c.vid_id = t.vid_id
@@ -42,13 +42,13 @@ const missingClips = createStatement<MissingClip>(`
   ORDER BY t.published_at DESC, t.vid_id DESC LIMIT $2`)
 
 /** Reads the newest titles without a clip. A clip that could not be made is retried after a day. */
-export const readMissingClips = (db: Database, now: number, limit: number): Promise<MissingClip[]> =>
+export const readMissingClips = (db: Database, now: number, limit: number): Promise<TitleWithoutClip[]> =>
   missingClips(db, new Date(now - dayMs), limit)
 
 /** Stores the clip of a title; `made` is undefined if making the clip failed. */
 export async function writeClipRow(
   db: Database,
-  { vidId, n, pkg: basePkg }: MissingClip,
+  { vidId, n, pkg: basePkg }: TitleWithoutClip,
   made: { readonly pkg: string; readonly duration: number } | undefined,
   at: Date,
 ): Promise<void> {

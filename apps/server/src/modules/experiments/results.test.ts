@@ -8,7 +8,7 @@ import { signInAs } from '../../testing/studio-client.ts'
 import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { presentExperiment } from './present.ts'
-import { evaluateRunningExperiments, readListResults, readResults } from './results.ts'
+import { evaluateRunningExperiments, readDayResults, readListResults } from './results.ts'
 import { startExperimentDraft, stopExperiment } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
@@ -79,7 +79,7 @@ test('a variant that raises refunds is stopped automatically and logged, and vie
       arguments: `id=${experiment.experiment_id} reason=harmful`,
     },
   ])
-  const results = await readResults(lab.server.deps.db, experiment.experiment_id)
+  const results = await readDayResults(lab.server.deps.db, experiment.experiment_id)
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
 })
 
@@ -125,7 +125,7 @@ test('an experiment with identical variants is not ended early, and each viewer 
   }
   for (const hour of [1, 2, 3]) await evaluateAt(begin + hour * hourMs)
   expect(await stateOf(experiment)).toEqual(['running', null])
-  const arms = (await readResults(lab.server.deps.db, experiment.experiment_id)).at(-1)?.result.arms ?? []
+  const arms = (await readDayResults(lab.server.deps.db, experiment.experiment_id)).at(-1)?.result.arms ?? []
   const sums = arms.map(({ revenue }) => revenue)
   expect(sums.reduce((sum, { viewers: count }) => sum + count, 0)).toBe(viewers.length)
   expect(sums.reduce((sum, { sum: cents }) => sum + cents, 0)).toBe(payers.length * 499)
@@ -156,7 +156,7 @@ test('the projected revenue is that of all viewers, also of those outside of a p
     { ...arm, payEvery: 8 },
   ])
   await evaluateAt(begin + hourMs)
-  const days = await readResults(lab.server.deps.db, experiment.experiment_id)
+  const days = await readDayResults(lab.server.deps.db, experiment.experiment_id)
   const projected = (share: number) => {
     const { result } = presentExperiment({ ...experiment, share }, { days, names: new Map() })
     const { ifKept, costPerDay = 0 } = result?.comparisons[0] ?? {}
@@ -191,9 +191,9 @@ test('an experiment that cannot be evaluated ends at its planned end, and the ot
   )
   expect(await stateOf(broken)).toEqual(['finished', 'planned'])
   expect(await stateOf(wrong)).toEqual(['stopped', 'mismatch'])
-  expect(await readResults(db, broken.experiment_id), 'its last result').toEqual([])
+  expect(await readDayResults(db, broken.experiment_id), 'its last result').toEqual([])
   await evaluateAt(end + hourMs)
-  expect(await readResults(db, broken.experiment_id)).toMatchObject([{ at: new Date(end) }])
+  expect(await readDayResults(db, broken.experiment_id)).toMatchObject([{ at: new Date(end) }])
 })
 
 test('an experiment whose end cannot be logged keeps running until the end is logged', async () => {
@@ -220,9 +220,9 @@ test('an experiment starts even if counting its viewers times out, and gets its 
   const started = await startExperimentDraft({ db, now, keptOrders: slow }, id)
   expect(started).toMatchObject({ state: 'running', expected_viewers: 1_000 })
   expect(await stopExperiment({ db, now }, id)).toMatchObject({ state: 'stopped' })
-  expect(await readResults(db, id)).toEqual([])
+  expect(await readDayResults(db, id)).toEqual([])
   await evaluateAt(begin + hourMs)
-  expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
+  expect(await readDayResults(db, id)).toMatchObject([{ at: new Date(begin) }])
 })
 
 test('a draft that a colleague changed after an operator read it does not start', async () => {

@@ -1,5 +1,5 @@
 import { evaluateExperimentArms, findExperimentEndReason } from '@cliffhanger/domain/experiments/evaluate'
-import { expectedPayers, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
+import { computeViewersNeeded, expectedPayers } from '@cliffhanger/domain/experiments/plan'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -113,7 +113,7 @@ export interface DayResult {
 }
 
 /** Reads the results of an experiment by day, oldest first. */
-export async function readResults(db: Database, id: string): Promise<DayResult[]> {
+export async function readDayResults(db: Database, id: string): Promise<DayResult[]> {
   const rows = await db
     .selectFrom('experiment_days')
     .select(['evaluated_at as at', 'result'])
@@ -181,7 +181,7 @@ export async function planExperiment(
   const rows = plannedEffects.map((effect) => {
     const facts = { payerRate, spread: usualSpread, effect, alpha: 0.05 / (variants - 1) }
     // The formula assumes two variants.
-    const needed = Math.ceil((viewersNeeded(facts) / 2) * variants)
+    const needed = Math.ceil((computeViewersNeeded(facts) / 2) * variants)
     return { effect, viewers: needed, payers: expectedPayers(needed, facts), days: Math.ceil(needed / viewersPerDay) }
   })
   return { viewersPerDay, payerRate, rows }

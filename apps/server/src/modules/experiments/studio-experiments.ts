@@ -19,7 +19,7 @@ import {
 } from './experiment-store.ts'
 import type { NetOrdersQuery } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
-import { estimateVariantViewers, planExperiment, readListResults, readResults } from './results.ts'
+import { estimateVariantViewers, planExperiment, readDayResults, readListResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: NetOrdersQuery
@@ -91,7 +91,7 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       }
     },
     async days({ id }) {
-      const days = await readResults(db, id)
+      const days = await readDayResults(db, id)
       return {
         days: days.map(({ day, result }) => ({
           day,

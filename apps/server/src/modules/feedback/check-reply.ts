@@ -3,7 +3,7 @@ import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import type { ImageRefusal } from './clean-image.ts'
 
 /** Error messages for operators about images that `cleanImage` refuses. */
-export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
+export const imageRefusalMessages: Readonly<Record<ImageRefusal, string>> = {
   notAnImage: 'is not a complete JPEG, PNG or WebP image',
   tooLarge: 'is too large: at most 25 megapixels',
 }

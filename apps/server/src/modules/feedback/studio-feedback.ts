@@ -6,7 +6,7 @@ import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { findReplyError, imageProblems } from './check-reply.ts'
+import { findReplyError, imageRefusalMessages } from './check-reply.ts'
 import { cleanImage } from './clean-image.ts'
 import { uploadsFolder } from './image-folder.ts'
 import {
@@ -66,7 +66,7 @@ async function cleanPictures(
     const image = await cleanImage(Buffer.from(picture, 'base64'))
     if (typeof image !== 'string') images.push(image)
     else {
-      const message = `Picture ${at + 1} ${imageProblems[image]}.`
+      const message = `Picture ${at + 1} ${imageRefusalMessages[image]}.`
       ctx.fail(image === 'tooLarge' ? 'imageTooLarge' : image, { field: `pictures.${at}`, message })
     }
   }

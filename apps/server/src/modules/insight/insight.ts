@@ -1,6 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayMs, dayNumber, dayText, type InsightPeriod, periodBefore, returnDays } from '@cliffhanger/domain/insight'
+import {
+  dayMs,
+  dayNumber,
+  dayText,
+  type InsightPeriod,
+  periodBefore,
+  retentionMeasureDays,
+} from '@cliffhanger/domain/insight'
 import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 import { type ArchiveParts, firstEventDay, readArchivedDays } from './archive.ts'
 import { dayFilesOf } from './archive-files.ts'
@@ -163,7 +170,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
       // Viewers of the period may return after its end, so later days are read too. The current day is excluded,
       // because it is not over.
       const latest = dayText(
-        Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...returnDays), today() - 1)),
+        Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...retentionMeasureDays), today() - 1)),
       )
       return withFile('revenue', revenue, (revenueFile) =>
         ask({

@@ -1,10 +1,10 @@
-import type { SavedQuestion } from '@cliffhanger/contract/studio/insight'
+import type { SavedQuery } from '@cliffhanger/contract/studio/insight'
 import type { Database } from '../../db/schema.ts'
 
 export const mostSavedQuestions = 50
 
 /** Reads the saved questions, oldest first. */
-export async function readQuestions(db: Database): Promise<SavedQuestion[]> {
+export async function readQuestions(db: Database): Promise<SavedQuery[]> {
   const rows = await db.selectFrom('insight_questions').selectAll().orderBy('question_id').execute()
   return rows.map(({ question_id: questionId, name, search, saved_at: savedAt, saved_by: savedBy }) => ({
     ...{ questionId, name, search, savedBy },

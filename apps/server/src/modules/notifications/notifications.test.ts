@@ -5,7 +5,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SendPushRequest } from '../../adapters/push/post-message.ts'
-import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import { deriveVapidKeys } from '../../adapters/push/vapid-keys.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
@@ -91,7 +91,7 @@ test("announces a new episode of a followed title once, encrypted and signed, in
       },
       ttl: 4 * 3_600,
       topic: expect.stringMatching(/^[\w-]{32}$/),
-      key: vapidKeysOf(server.deps.secrets.notificationKey).publicKey,
+      key: deriveVapidKeys(server.deps.secrets.notificationKey).publicKey,
       contact: expect.stringMatching(/^mailto:.+@.+/),
     },
   ])

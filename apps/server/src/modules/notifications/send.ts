@@ -3,7 +3,7 @@ import { findQuietHoursEnd } from '@cliffhanger/domain/quiet-hours'
 import { replyCode } from '../../adapters/mailer/mailer.ts'
 import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { SendPushRequest } from '../../adapters/push/post-message.ts'
-import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import { deriveVapidKeys } from '../../adapters/push/vapid-keys.ts'
 import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
@@ -72,7 +72,7 @@ class Failed extends Error {
  * recording, a message is sent again; its topic and tag let it replace the first copy.
  */
 export function createNotificationSender({ db, now, log, secrets, brands, mailer, channels, post }: Needs) {
-  const keys = vapidKeysOf(secrets.notificationKey)
+  const keys = deriveVapidKeys(secrets.notificationKey)
 
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
     if (kind === 'answer') return replyMessage(String(facts.feedbackId), brands.named(brand_id), language)

@@ -1,7 +1,7 @@
 import type { notifications } from '@cliffhanger/contract/notifications'
 import { isTimeZone } from '@cliffhanger/domain/quiet-hours'
 import { findInvalidField } from '../../adapters/push/check-subscription.ts'
-import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import { deriveVapidKeys } from '../../adapters/push/vapid-keys.ts'
 import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +27,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
  */
 export function createNotificationsService({ db, now, config, secrets }: Needs): Service<typeof notifications> {
   const { hasPush, hasMail } = channelsOf(config)
-  const { publicKey } = vapidKeysOf(secrets.notificationKey)
+  const { publicKey } = deriveVapidKeys(secrets.notificationKey)
 
   function placeOf(
     timeZone: string,

@@ -2,7 +2,7 @@ import type { studioSession } from '@cliffhanger/contract/studio/session'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type Charge, returnToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
+import { type RateLimitCharge, returnToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../passkeys/challenges.ts'
@@ -74,7 +74,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const counter = secret === null ? undefined : codes.counterOf(codes.decrypt(secret), code)
     return counter !== undefined && (await store.consumeTotpCounter(db, id, counter))
   }
-  const codeTryOf = (subject: string): Charge => ({ key: `studio code ${subject}`, rule: codeTries })
+  const codeTryOf = (subject: string): RateLimitCharge => ({ key: `studio code ${subject}`, rule: codeTries })
   async function countCodeTry(subject: string, ctx: StudioCtx): Promise<void> {
     const waitMs = await takeFromSharedCounter(db, codeTryOf(subject), now())
     if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

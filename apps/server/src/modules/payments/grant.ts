@@ -13,7 +13,7 @@ const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
 /** Reason for which an order is not delivered; its payment is refunded. */
-export const titleOwned = 'the viewer already owned the title'
+export const titleOwnedReason = 'the viewer already owned the title'
 
 /** Delivers a paid order. The calling transaction holds the lock on the order. */
 export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
@@ -27,7 +27,7 @@ export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, a
   if (order.vid_id !== null) {
     const isGiven = await ledger.sellWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
     if (isGiven === undefined) return park('the title was deleted')
-    if (!isGiven) return park(titleOwned)
+    if (!isGiven) return park(titleOwnedReason)
   }
   if (order.coins > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.coins, kind: 'topup', key: `credit:${orderId}` })

@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
+import { type FastCheckoutShop, openFastCheckoutShop } from '../../testing/fast-checkout.ts'
 import { cards, clickWalletButton, orderInput, saveBillingInfo, walletContact } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
@@ -12,9 +12,9 @@ import { renewMemberships } from './renewal/renew.ts'
 
 const day = 86_400_000
 const off = { webhooks: { isOff: true } }
-let shop: FastShop
+let shop: FastCheckoutShop
 beforeAll(async () => {
-  shop = await openFastShop()
+  shop = await openFastCheckoutShop()
 })
 afterAll(() => shop.close())
 afterEach(async () => {

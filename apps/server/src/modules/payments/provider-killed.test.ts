@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
+import { connectionUrlOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   cards,
   createOrder,
@@ -21,7 +21,7 @@ let sandbox: SandboxProcess
 let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
-  sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
+  sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
   const env = {
     AIRWALLEX_BASE_URL: sandbox.origin,
     AIRWALLEX_CLIENT_ID: sandbox.clientId,
@@ -50,7 +50,7 @@ test('a payment stays pending while the provider is down and is delivered after 
   expect([refused.code, performance.now() - startedMs < 8_000]).toEqual([503, true])
   expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
   const port = Number(new URL(sandbox.origin).port)
-  sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection), port })
+  sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), port })
   await pollUntil('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
   expect(await auditWallet(server.deps.db)).toEqual([])
 }, 60_000)

@@ -3,14 +3,14 @@ import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createProvider } from '../../adapters/airwallex/provider.ts'
 import { readConfig } from '../../config.ts'
-import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
+import { type FastCheckoutShop, openFastCheckoutShop } from '../../testing/fast-checkout.ts'
 import { clickWalletButton, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
 
 const off = { webhooks: { isOff: true } }
-let shop: FastShop
+let shop: FastCheckoutShop
 beforeAll(async () => {
-  shop = await openFastShop()
+  shop = await openFastCheckoutShop()
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -188,7 +188,7 @@ test('the return URL must be a page on a host of the brand, not a javascript: UR
 })
 
 test('a payment wallet for another currency cannot be chosen and does not replace billing details', async () => {
-  const other = await openFastShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
+  const other = await openFastCheckoutShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
   const viewer = await other.server.viewer()
   const refused = await other.orderWith(viewer, { byWallet: true })
   expect([refused.code, refused.message]).toEqual([0, expect.stringContaining('first name')])

@@ -44,7 +44,7 @@ export type RefundRefusal =
   | { readonly kind: 'overLimit'; readonly limitLeft: string; readonly currency: string }
 export type RefundOutcome = { readonly kind: 'requested' } | { readonly kind: 'repeated' } | RefundRefusal
 
-export interface RefundNeeds extends Pick<Deps, 'db' | 'now'> {
+export interface RefundDeps extends Pick<Deps, 'db' | 'now'> {
   readonly noteEvent: typeof insertSecurityEvent
 }
 
@@ -55,7 +55,7 @@ const requestIdOf = (key: string): string => `operator:${key}`
  * locked while the refundable amount is compared, so that two concurrent requests cannot refund more than was paid.
  */
 export const requestRefund = (
-  { db, now, noteEvent }: RefundNeeds,
+  { db, now, noteEvent }: RefundDeps,
   { orderId, amount, reason, key, seenLeft, operator }: RefundRequest,
 ): Promise<RefundOutcome> =>
   db.transaction().execute(async (tx): Promise<RefundOutcome> => {

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
-import { isLostDispute, isSettledRefund, refundAmount, settledRefunds } from './studio/order-filter.ts'
+import {
+  lostDisputeCondition,
+  refundAmountSql,
+  settledRefundCondition,
+  settledRefundsSql,
+} from './studio/order-filter.ts'
 
 export interface DayRevenue {
   /** Day in UTC, such as 2026-11-21. */
@@ -29,10 +34,10 @@ export const keptRevenueQuery = ({ env, since, until }: Period): RawBuilder<unkn
   SELECT o.order_id, o.user_id, o.currency, o.paid_at,
     o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
   FROM orders o
-  LEFT JOIN LATERAL (SELECT sum(${refundAmount}) AS amount FROM ${settledRefunds}
-    WHERE r.order_id = o.order_id AND ${isSettledRefund}) b ON true
+  LEFT JOIN LATERAL (SELECT sum(${refundAmountSql}) AS amount FROM ${settledRefundsSql}
+    WHERE r.order_id = o.order_id AND ${settledRefundCondition}) b ON true
   LEFT JOIN LATERAL (SELECT sum(least(d.amount, o.price)) AS amount FROM order_disputes d
-    WHERE d.order_id = o.order_id AND ${isLostDispute}) l ON true
+    WHERE d.order_id = o.order_id AND ${lostDisputeCondition}) l ON true
   WHERE o.paid_at >= ${since} AND o.paid_at < ${until} AND o.env = ${env}`
 
 /** Reads the revenue per UTC day and currency. */

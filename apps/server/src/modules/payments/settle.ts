@@ -8,7 +8,7 @@ import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { isEmailBlocked, payerEmailOf, readBilling, storeWalletContact } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
-import { applyReversal, deliverOrder, isPaymentCaptured, titleOwned } from './grant.ts'
+import { applyReversal, deliverOrder, isPaymentCaptured, titleOwnedReason } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
 import { queueMail } from './mail-store.ts'
@@ -178,7 +178,7 @@ async function applyFacts(
       if (state === 'paid') {
         order = await deliverOrder(tx, ledger, order, at)
         if (order.state === 'granted') await queueConversions(tx, order, at)
-        if (order.parked === titleOwned) await refundExtraPayment(tx, order, fact.intent.id, at)
+        if (order.parked === titleOwnedReason) await refundExtraPayment(tx, order, fact.intent.id, at)
       } else await refundExtraPayment(tx, order, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)

@@ -11,7 +11,7 @@ export const findActiveSubscription = (db: Database, userId: string): Promise<Su
     .executeTakeFirst()
 
 /**
- * SQL table expression of memberships with paid time left, named `paid` as `isResumable` expects. @param userIds SQL
+ * SQL table expression of memberships with paid time left, named `paid` as `resumableCondition` expects. @param userIds SQL
  * condition on the column `user_id`, without the column name
  */
 export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -22,7 +22,7 @@ export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuil
  * cancelled, its card can still be charged at the provider, paid time is left, and none of its payments was refunded or
  * disputed. The statement must start with `paidMemberships`.
  */
-export const isResumable: RawBuilder<boolean> = sql<boolean>`(
+export const resumableCondition: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
   AND EXISTS (SELECT FROM paid JOIN users u USING (user_id) WHERE paid.user_id = s.user_id AND u.deleted_at IS NULL)
   AND NOT EXISTS (SELECT FROM subscriptions newer
@@ -36,7 +36,9 @@ export async function findResumableSubscription(
 ): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
     WITH ${paidMemberships(at, sql`= ${userId}`)}
-    SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${isResumable}`.execute(db)
+    SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${resumableCondition}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -55,7 +57,7 @@ export async function resumeSubscription(
     UPDATE subscriptions s SET state = 'active',
       try_at = CASE WHEN s.period_at = m.due_at THEN greatest(s.try_at, ${earliest}) END
     FROM paid m
-    WHERE m.user_id = s.user_id AND s.subscription_id = ${id} AND ${isResumable}
+    WHERE m.user_id = s.user_id AND s.subscription_id = ${id} AND ${resumableCondition}
     RETURNING s.subscription_id`.execute(tx)
   return rows.length > 0
 }

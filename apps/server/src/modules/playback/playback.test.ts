@@ -7,7 +7,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { tokenExpiry } from '../../origin/token.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample, sampleAuthor, sampleEdition, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
+import {
+  publishSample,
+  sampleAuthor,
+  sampleEdition,
+  samplePackageName,
+  writeSampleFiles,
+} from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TitleIds } from '../catalogue/publish.ts'
 import { reserveTitle } from '../catalogue/publish.ts'
@@ -58,20 +64,26 @@ test('the play list contains prices, all episodes, and start-up descriptors of t
 
 test('dubbing tracks come with the start-up descriptor, and need the token of their episode', async () => {
   const dubs = [
-    { language: 8, bandwidth: 64_000, codecs: 'mp4a.40.2', init: 'AAAA', segments: `${samplePkg}/audio-es/{n}.m4s` },
+    {
+      language: 8,
+      bandwidth: 64_000,
+      codecs: 'mp4a.40.2',
+      init: 'AAAA',
+      segments: `${samplePackageName}/audio-es/{n}.m4s`,
+    },
   ] as const
   const episodes = sampleEdition().episodes.map((one) => ({ ...one, start: { ...one.start, dubs: [...dubs] } }))
   const dubbed = await publishSample(server.deps.db, 'dubbed', { episodes })
   const store = join(storeFolder(server.deps.config.dataDir), `media/${dubbed.cpId}/${dubbed.vidId}`)
   for (const n of [1, 3]) {
-    await mkdir(join(store, `${n}/${samplePkg}/audio-es`), { recursive: true })
-    await writeFile(join(store, `${n}/${samplePkg}/audio-es/0.m4s`), n === 1 ? 'free' : canary)
+    await mkdir(join(store, `${n}/${samplePackageName}/audio-es`), { recursive: true })
+    await writeFile(join(store, `${n}/${samplePackageName}/audio-es/0.m4s`), n === 1 ? 'free' : canary)
   }
   const { start } = await viewer.ask(videoDetails, { videoId: dubbed.vidId, episodeN: 1 })
   expect(start.dubs).toEqual(dubs)
   const list = await viewer.ask(getPlayList, { videoId: dubbed.vidId })
   expect(list.start['1']?.dubs).toEqual(dubs)
-  const url = `${server.origin}${start.base}${samplePkg}/audio-es/0.m4s`
+  const url = `${server.origin}${start.base}${samplePackageName}/audio-es/0.m4s`
   const free = await fetch(url)
   expect([free.status, await free.text()]).toEqual([200, 'free'])
   const locked = await fetch(url.replace(`/${dubbed.vidId}/1/`, `/${dubbed.vidId}/3/`))
@@ -115,7 +127,7 @@ test('returns no URL, descriptor or media of a locked episode, even with the tok
   const paid = `${ids.cpId}/${videoId}/3/`
   const transplanted = [
     playUrl.replace(free, paid),
-    playUrl.replace(free, paid).replace('master.m3u8', `${samplePkg}/540/0.m4s`),
+    playUrl.replace(free, paid).replace('master.m3u8', `${samplePackageName}/540/0.m4s`),
     (subtitles[0]?.url ?? '').replace('/1.srt', '/3.srt'),
   ]
   for (const url of transplanted) {

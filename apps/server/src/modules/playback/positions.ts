@@ -1,4 +1,4 @@
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
@@ -22,10 +22,10 @@ export type Positions = ReturnType<typeof createPositions>
  * @param watching counts the viewers who are playing
  */
 export function createPositions(db: Database, watching?: { note(userId: string, vidId: string): void }) {
-  const save = createBatch((positions: readonly Position[]) => savePositions(db, positions), 2)
+  const save = createBatchLoader((positions: readonly Position[]) => savePositions(db, positions), 2)
   return {
     /** Reads the position in seconds; 0 for an episode that was never played. */
-    read: createBatch((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
+    read: createBatchLoader((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
     /** Saves a position, and makes its episode the viewer's last one of the title. */
     save(position: Position): Promise<undefined> {
       watching?.note(position.userId, position.vidId)

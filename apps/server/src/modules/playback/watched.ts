@@ -1,7 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { playback } from '@cliffhanger/contract/playback'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { evictOldest } from '../../forget-oldest.ts'
@@ -24,7 +24,7 @@ type WatchedList = Output<typeof playback.getWatchRecordList>
  * object, so that its response is not serialised and encrypted again.
  */
 export function createWatchedLists(db: Database, catalogue: Pick<CatalogueService, 'videos' | 'durations'>) {
-  const read = createBatch((keys: readonly WatchedKey[]) => readWatched(db, keys))
+  const read = createBatchLoader((keys: readonly WatchedKey[]) => readWatched(db, keys))
   const pages = new Map<string, ParsedPage>()
   const lists = memoizeByIdentity<WatchedList>()
 

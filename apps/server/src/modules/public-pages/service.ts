@@ -2,13 +2,13 @@ import {
   clipUrl,
   type ListContent,
   type ListedTitle,
-  type MissingContent,
+  type NotFoundContent,
   type Ranking,
   rankingPath,
   type TitleContent,
   tagPath,
 } from '@cliffhanger/contract/public-page'
-import { finishPrice } from '@cliffhanger/domain/finish-price'
+import { computeFinishPrice } from '@cliffhanger/domain/finish-price'
 import { type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -42,7 +42,7 @@ export type PublicAddress =
 export type FoundPage =
   | { readonly status: 200; readonly content: TitleContent; readonly publishedAt: number }
   | { readonly status: 200; readonly content: ListContent }
-  | { readonly status: 404 | 410; readonly content: MissingContent }
+  | { readonly status: 404 | 410; readonly content: NotFoundContent }
   | { readonly status: 301; readonly path: string }
 export type FoundContent = Exclude<FoundPage, { readonly status: 301 }>
 
@@ -103,7 +103,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
       shop.currency(),
       shop.wholeTitlePrice(),
     ])
-    const price = finishPrice({
+    const price = computeFinishPrice({
       episodes: locked,
       coinsPerEpisode: title.pricePerEpisode,
       balance: 0,

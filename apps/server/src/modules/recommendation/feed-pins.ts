@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createBatch } from '../../db/batch.ts'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Caller } from '../../http/service.ts'
 
@@ -33,8 +33,8 @@ export type FeedPins = ReturnType<typeof createFeedPins>
  * with concurrent ones.
  */
 export function createFeedPins(db: Database, now: () => number) {
-  const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
-  const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
+  const write = createBatchLoader((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
+  const read = createBatchLoader((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
   /**
    * Pins made by this server. Avoids repeated writes, and is the only store for guests who are not in the database yet.
    */

@@ -18,7 +18,7 @@ export function deliveryFolder(dataDir: string, lease: string): string {
 }
 
 /** A byte range of a rendition, starting at `offset`. */
-export interface Piece {
+export interface DeliveredPiece {
   readonly width: number
   readonly offset: number
   /** SHA-256 in hex. */
@@ -33,7 +33,7 @@ export interface Piece {
 export async function receivePiece(
   body: Readable,
   folder: string,
-  { width, offset, sha256 }: Piece,
+  { width, offset, sha256 }: DeliveredPiece,
   random: string,
 ): Promise<number | undefined> {
   const rung = join(folder, String(width))

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { sendFailure } from '../../http/api.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { sendFile } from '../../origin/send-file.ts'
-import { programVersion } from '../../runner-version.ts'
+import { runnerProgramVersion } from '../../runner-version.ts'
 import { deliveryFolder, isLeaseId, receivePiece, removeDelivery } from './delivery-folder.ts'
 import { findRunner, saveRunnerVersion, updateRunnerSeenAt } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
@@ -89,8 +89,8 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
         if (runnerId === undefined) return reply
         const version = textOf(fieldsOf(request.body).version, 40)
         await saveRunnerVersion(db, runnerId, version)
-        if (version !== programVersion) {
-          const reason = `This runner has version ${version}, the server ${programVersion}: update the older one`
+        if (version !== runnerProgramVersion) {
+          const reason = `This runner has version ${version}, the server ${runnerProgramVersion}: update the older one`
           return refuse(reply, 426, reason)
         }
         await updateRunnerSeenAt(db, runnerId, new Date(now()))

@@ -4,7 +4,7 @@ import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest
 import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunnerClient, LeaseEnded, type RunnerClient } from '../../runner/runner-client.ts'
-import { programVersion } from '../../runner-version.ts'
+import { runnerProgramVersion } from '../../runner-version.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { sweepRunnerWork } from './sweep.ts'
@@ -203,10 +203,10 @@ test('one of several workers is reserved for the checks', async () => {
 test('a runner with an incompatible version gets no work, and the list shows its version', async () => {
   const { token } = await world.runner('old')
   const old = createRunnerClient({ server: world.server.origin, token, version: '0.0.9' })
-  const text = `This runner has version 0.0.9, the server ${programVersion}: update the older one`
+  const text = `This runner has version 0.0.9, the server ${runnerProgramVersion}: update the older one`
   await expect(old.lease()).rejects.toThrow(text)
   const { lines } = await runCommandOn(world.server, ['runners', 'list'])
-  expect(lines.join('\n')).toMatch(`0.0.9, needs ${programVersion}: gets no work`)
+  expect(lines.join('\n')).toMatch(`0.0.9, needs ${runnerProgramVersion}: gets no work`)
 })
 
 test('a check writes only to the folder of the package', async () => {

@@ -3,24 +3,24 @@ import type { Database } from '../../db/schema.ts'
 
 const likeSigns = /[\\%_]/g
 
-export interface Word {
+export interface IndexedWord {
   readonly word: string
   /** Number of titles that contain the word. */
   readonly titles: number
 }
 
 /** Finds words with a prefix: the word itself first, then the most common ones. */
-export async function wordsWithPrefix(db: Database, prefix: string, limit: number): Promise<Word[]> {
+export async function wordsWithPrefix(db: Database, prefix: string, limit: number): Promise<IndexedWord[]> {
   const pattern = `${prefix.replace(likeSigns, '\\$&')}%`
-  const { rows } = await sql<Word>`
+  const { rows } = await sql<IndexedWord>`
     SELECT word, titles FROM search_words WHERE word LIKE ${pattern} AND titles > 0
     ORDER BY word <> ${prefix}, titles DESC, word LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** Finds words similar to a misspelt one, the most similar first. */
-export async function findSimilarWords(db: Database, word: string, limit: number): Promise<Word[]> {
-  const { rows } = await sql<Word>`
+export async function findSimilarWords(db: Database, word: string, limit: number): Promise<IndexedWord[]> {
+  const { rows } = await sql<IndexedWord>`
     SELECT word, titles FROM search_words
     WHERE length(word) BETWEEN 4 AND 32 AND word % ${word} AND titles > 0
     ORDER BY similarity(word, ${word}) DESC, titles DESC, word LIMIT ${limit}`.execute(db)
@@ -29,7 +29,8 @@ export async function findSimilarWords(db: Database, word: string, limit: number
 
 /** Counts the titles that contain each term; terms without titles are missing in the result. */
 export async function countTerms(db: Database, terms: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<Word>`SELECT word, titles FROM search_words WHERE word = ANY(${terms}::text[])`.execute(db)
+  const { rows } =
+    await sql<IndexedWord>`SELECT word, titles FROM search_words WHERE word = ANY(${terms}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.word, row.titles]))
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
 import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
 import { ensureFile, receivedBytes, removeReceivedFile } from './upload-folder.ts'
-import { editableUploadStates, type UploadNeeds } from './upload-needs.ts'
+import { editableUploadStates, type TitleUploadDeps } from './upload-needs.ts'
 import { isSafeName, normalizeUploadPath, pathKey } from './upload-path.ts'
 import * as store from './upload-store.ts'
 
@@ -35,9 +35,9 @@ function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] 
 }
 
 /**
- * Creates the function that announces the files of a new or unfinished upload. That function returns the upload's id.
+ * Creates the function that announces the files of a new or unfinished upload and returns the upload's id.
  */
-export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes }: UploadNeeds) {
+export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes }: TitleUploadDeps) {
   const { dataDir } = config
   const newId = () => randomBytes(idBytes).toString('hex')
   const isKnown = (known: store.StoredFile, { path, bytes, modifiedAt }: AnnouncedFile) =>

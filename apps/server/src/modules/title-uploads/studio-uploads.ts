@@ -7,13 +7,13 @@ import { createFileAnnouncer } from './announce-files.ts'
 import { checkUploadReleaseTime, scheduleOnlyNewMessage } from './episode-files.ts'
 import type { TitleForm } from './tables.ts'
 import { receivedBytes, removeImportFolder, removeReceivedFile } from './upload-folder.ts'
-import { editableUploadStates, type UploadNeeds } from './upload-needs.ts'
+import { editableUploadStates, type TitleUploadDeps } from './upload-needs.ts'
 import * as store from './upload-store.ts'
 
 type Shown = Output<typeof studioUpload.read>
 
 /** API methods for title uploads: operators announce, send, correct and publish files. */
-export function createStudioUploads(needs: UploadNeeds): StudioService<typeof studioUpload> {
+export function createStudioUploads(needs: TitleUploadDeps): StudioService<typeof studioUpload> {
   const { db, now, config, start } = needs
   const { dataDir } = config
   const announce = createFileAnnouncer(needs)

@@ -1,5 +1,5 @@
 import { type AppName, detectInAppBrowser } from '@cliffhanger/domain/in-app-browser'
-import { type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
+import { type BrowserFamily, detectBrowserFamily, isBotAgent } from '@cliffhanger/domain/user-agent'
 import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 
 /** Properties of a client that are derived from its User-Agent header. The header itself is not stored. */
@@ -19,7 +19,7 @@ export function createUserAgentParser(): (userAgent: string | undefined) => Clie
     const found = known.find(userAgent)
     if (found) return found
     const app = detectInAppBrowser(userAgent)
-    const facts = { browser: browserOf(userAgent), isBot: isBotAgent(userAgent), ...(app && { app }) }
+    const facts = { browser: detectBrowserFamily(userAgent), isBot: isBotAgent(userAgent), ...(app && { app }) }
     known.put(userAgent, facts, maxStringBytes(userAgent))
     return facts
   }

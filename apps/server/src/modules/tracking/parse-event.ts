@@ -1,7 +1,7 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import {
   commonEventFields,
-  declarationOf,
+  eventDeclarationOf,
   isDerivedEvent,
   isTrackedEvent,
   type TrackedEvent,
@@ -36,7 +36,7 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   if ((given.get('userId') || userId) !== userId) return 'other_user'
   const deviceHash = given.get('deviceId') ?? ''
   if (typeof deviceHash !== 'string' || !/^([0-9a-f]{64})?$/.test(deviceHash)) return 'invalid_field'
-  const { properties: declared, required } = declarationOf(event).fields
+  const { properties: declared, required } = eventDeclarationOf(event).fields
   const own = [...given].filter(([name]) => Object.hasOwn(declared, name))
   const bytes = own.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(String(value)), 0)
   if (bytes > mostBytes) return 'too_large'

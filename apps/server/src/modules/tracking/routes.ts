@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { declarationOf, trackPath } from '@cliffhanger/contract/tracking'
+import { eventDeclarationOf, trackPath } from '@cliffhanger/contract/tracking'
 import { isPrefetch } from '@cliffhanger/domain/user-agent'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { createCountryReader } from '../../http/country.ts'
 import { credentialOf } from '../../http/credential.ts'
-import { keepDeviceCookie } from '../../http/device-cookie.ts'
+import { resendDeviceCookie } from '../../http/device-cookie.ts'
 import { type MountDeps, requesterOf } from '../../http/mount.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
@@ -41,7 +41,7 @@ export function registerTracking(
     if (!caller) return 'no_session'
     const event = parseEvent(request.query, caller.userId, now())
     if (typeof event === 'string') return event
-    const { fromNewGuest, sampledIf } = declarationOf(event.event)
+    const { fromNewGuest, sampledIf } = eventDeclarationOf(event.event)
     if (caller.isUnsaved && fromNewGuest === 'refused') return 'new_guest'
     const sampleRate = sampledIf && event.fields[sampledIf.field] === sampledIf.value ? config.firstFrameSampling : 1
     if (sampleRate < 1 && !isSampled(event.eventId ?? randomBytes(16).toString('hex'), sampleRate)) return 'not_sampled'
@@ -51,7 +51,7 @@ export function registerTracking(
       // The number of new devices per network is limited, as with every first write of a guest.
       limiter.admitNewDevice(requester)
       if (!(await saveGuest(credential))) return 'no_session'
-      keepDeviceCookie(request, reply, config)
+      resendDeviceCookie(request, reply, config)
     }
     const country = countryOf(request)
     return {

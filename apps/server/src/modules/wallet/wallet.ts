@@ -1,5 +1,5 @@
-import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
-import { createBatch } from '../../db/batch.ts'
+import { computeMembershipLevel, type VipRank } from '@cliffhanger/domain/vip-rank'
+import { createBatchLoader } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { hasToppedUp, mergeWallets } from './ledger.ts'
 import { countOwnedTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
@@ -9,7 +9,7 @@ export type Wallet = ReturnType<typeof createWallet>
 /** Creates the service for wallets and memberships. Other modules use it instead of reading the tables. */
 export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** Reads balances; concurrent reads share one query. */
-  const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds, new Date(now())))
+  const balance = createBatchLoader((userIds: readonly string[]) => readBalances(db, userIds, new Date(now())))
   return {
     /** Returns the end of a running membership in ms since epoch, or null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
@@ -25,7 +25,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const membership = await readMembership(db, userId)
       const isRunning = membership !== undefined && membership.due.getTime() > now()
       return isRunning
-        ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
+        ? { premiumDueTime: membership.due.getTime(), vipRank: computeMembershipLevel(membership.days) }
         : { premiumDueTime: null, vipRank: 0 }
     },
     /** Returns spendable coins, coins held during a dispute, and the spendable coins that expire. */

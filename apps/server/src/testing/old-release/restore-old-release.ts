@@ -5,7 +5,7 @@ import pg from 'pg'
 import { runtimeRole } from '../../db/embedded/roles.ts'
 import { type AppliedMigration, migrate } from '../../db/migrate.ts'
 import { grantRuntimeRights } from '../../db/runtime-rights.ts'
-import { prepareOwnSandbox } from '../../http/own-sandbox.ts'
+import { createSandboxTables } from '../../http/own-sandbox.ts'
 import type { Secrets } from '../../secrets.ts'
 import { createEmptyDatabase, type TestDatabase } from '../database.ts'
 
@@ -90,7 +90,7 @@ export async function restoreOldRelease({ tables, sequences }: OldRelease): Prom
   const database = await createEmptyDatabase()
   const { schema_migrations, ...rowsByTable } = tables
   await migrate(database.pool, { only: schema_migrations })
-  await prepareOwnSandbox(database.pool)
+  await createSandboxTables(database.pool)
   // Only the superuser may disable triggers and foreign keys.
   const superuser = new pg.Client(database.superuserConnection)
   await superuser.connect()

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type HostileUpload, hostileFile } from './hostile-upload.ts'
-import { profileSegments, repeatLastScan, withSegments, withSize } from './jpeg-bytes.ts'
+import { profileSegments, repeatLastScan, withDeclaredSize, withSegments } from './jpeg-bytes.ts'
 import { packedPixels, png, pngChunk, pngHeader, pngSignature } from './png-bytes.ts'
 import { patternImage } from './real-images.ts'
 
@@ -70,9 +70,9 @@ export async function decompressionBombs(): Promise<HostileUpload[]> {
       415,
       Buffer.concat([pngSignature, pngChunk('IHDR', pngHeader(small)), Buffer.from('7fffffff49444154', 'hex')]),
     ),
-    hostileFile('a jpeg header of 65,500 × 65,500', 413, withSize(jpeg, 65_500, 65_500)),
-    hostileFile('a jpeg with a size of 0', 415, withSize(jpeg, 0, 0)),
-    hostileFile('a jpeg larger than its pixels', 'webp', withSize(jpeg, 4000, 4000)),
+    hostileFile('a jpeg header of 65,500 × 65,500', 413, withDeclaredSize(jpeg, 65_500, 65_500)),
+    hostileFile('a jpeg with a size of 0', 415, withDeclaredSize(jpeg, 0, 0)),
+    hostileFile('a jpeg larger than its pixels', 'webp', withDeclaredSize(jpeg, 4000, 4000)),
     hostileFile('a jpeg with 1,000 scans', 413, repeatLastScan(tiny, 1000)),
     hostileFile(
       'a jpeg with 100 empty profiles',

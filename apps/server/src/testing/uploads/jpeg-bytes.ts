@@ -11,7 +11,7 @@ export const withSegments = (jpeg: Uint8Array, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
 /** Changes the size in the frame header; the pixel data stays the same. */
-export function withSize(jpeg: Uint8Array, width: number, height: number): Buffer {
+export function withDeclaredSize(jpeg: Uint8Array, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const at = changed.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(changed[index + 1] ?? 0))
   changed.writeUInt16BE(height, at + 5)

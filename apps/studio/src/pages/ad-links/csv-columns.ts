@@ -1,5 +1,5 @@
 import type { AdLinkRow } from '@cliffhanger/contract/studio/ad-links'
-import { earnedDays } from '@cliffhanger/domain/ad-figures'
+import { adRevenueDays } from '@cliffhanger/domain/ad-figures'
 import type { CsvColumn } from '#ui/lists/rows-foot.tsx'
 
 /** Puts all currencies of a link into one cell, because amounts in different currencies cannot be added. */
@@ -19,7 +19,7 @@ export const csvColumns: readonly CsvColumn<AdLinkRow>[] = [
   { title: 'first frames', value: ({ firstFrames }) => firstFrames },
   { title: 'payers', value: ({ payers }) => payers },
   { title: 'spent', value: (row) => inAll(row, ({ spent }) => spent) },
-  ...earnedDays.map((day, at) => ({
+  ...adRevenueDays.map((day, at) => ({
     title: `earned by day ${day}`,
     value: (row: AdLinkRow) => inAll(row, ({ earned }) => earned[at]),
   })),

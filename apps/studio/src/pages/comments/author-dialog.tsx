@@ -1,7 +1,7 @@
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -32,7 +32,7 @@ export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor 
     const said = note.trim()
     const removed = reset.mutateAsync({ commentId, part, seen, ...(said && { note: said }) }, { onSuccess: onClose })
     const finish = () => toast({ text: t(part === 'nickname' ? 'comments.nameRemoved' : 'comments.pictureRemoved') })
-    whenDone(removed, finish)
+    runOnSuccess(removed, finish)
   }
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { type InsightCohort, studioInsight } from '@cliffhanger/contract/studio/insight'
-import { type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
+import { type InsightPeriod, retentionMeasureDays } from '@cliffhanger/domain/insight'
 import type { CSSProperties } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { usePercentFormat } from '#ui/chart/use-shares.ts'
@@ -33,7 +33,7 @@ export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
   const columns: readonly Column<InsightCohort>[] = [
     { id: 'week', title: t('insight.firstVisit'), cell: week },
     { id: 'viewers', title: t('insight.viewers'), isNumber: true, cell: ({ viewers }) => number(viewers) },
-    ...returnDays.map((day, at) => ({
+    ...retentionMeasureDays.map((day, at) => ({
       id: `day${day}`,
       title: t('insight.day', { day }),
       isNumber: true,
@@ -64,7 +64,7 @@ export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
     },
   ]
   const csv = (cohorts: readonly InsightCohort[]) => [
-    ['from', 'to', 'viewers', ...returnDays.map((day) => `day ${day}`), 'payers', 'revenue'],
+    ['from', 'to', 'viewers', ...retentionMeasureDays.map((day) => `day ${day}`), 'payers', 'revenue'],
     ...cohorts.map(({ from, to, viewers, returned, payers, revenue }) => [
       ...[from, to, viewers, ...returned.map((count) => count ?? ''), payers],
       revenue.map(({ currency, amount }) => `${amount} ${currency}`).join(' | '),

@@ -1,4 +1,4 @@
-import { type SavedQuestion, studioInsight } from '@cliffhanger/contract/studio/insight'
+import { type SavedQuery, studioInsight } from '@cliffhanger/contract/studio/insight'
 import { Link } from '@tanstack/react-router'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
@@ -24,7 +24,7 @@ export function SavedQueryTabs({ search, maySave }: { readonly search: InsightSe
   const saveAgain = useStudioMutation(studioInsight.save)
   const questions = data?.questions ?? []
   const current = questions.find((one) => queryStringOf(searchOf(one.search)) === queryStringOf(search))
-  const removeQuestion = ({ questionId, name, search: saved }: SavedQuestion) =>
+  const removeQuestion = ({ questionId, name, search: saved }: SavedQuery) =>
     remove.mutate(
       { questionId },
       {

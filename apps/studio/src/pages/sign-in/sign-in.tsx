@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { provePasskey } from '#api/passkeys.ts'
+import { requestPasskeyProof } from '#api/passkeys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -38,7 +38,7 @@ export function SignIn() {
   const byPasskey = () =>
     attempt(async () => {
       const options = await callStudio(studioSession.signInOptions, {})
-      await callStudio(studioSession.signIn, { proof: await provePasskey(options) })
+      await callStudio(studioSession.signIn, { proof: await requestPasskeyProof(options) })
     })
   function submit(event: FormEvent): void {
     event.preventDefault()

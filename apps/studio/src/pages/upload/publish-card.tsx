@@ -5,7 +5,7 @@ import { useStudioMutation } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { ScheduledTimeField, useScheduledTime } from '#pages/titles/title/release/planned-time.tsx'
-import { textOfTime } from '#pages/titles/title/release/release-form.ts'
+import { formatUtcTime } from '#pages/titles/title/release/release-form.ts'
 import { useTitlePageText } from '#pages/titles/use-title-page-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -14,7 +14,7 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { createTitleDraft, formErrors, isTitleDraft, type TitleDraft, toTitleForm } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
-import { errorsOf, hasConflicts, type Upload } from './upload-facts.ts'
+import { hasConflicts, type Upload, uploadErrorsOf } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
 type Choice = 'published' | 'planned' | 'hidden'
@@ -32,7 +32,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const [chosen, setChosen] = useState<Choice>(
     upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
   )
-  const planned = useScheduledTime(textOfTime(upload.publishAt))
+  const planned = useScheduledTime(formatUtcTime(upload.publishAt))
   // Only new titles can have a scheduled release.
   const canPlan = upload.titles?.every(({ isReplaced }) => isReplaced) !== true
   const choice = chosen === 'planned' && !canPlan ? 'hidden' : chosen
@@ -123,7 +123,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           type="submit"
           look="hot"
           isBusy={publish.isPending}
-          disabled={isImporting || (upload.state === 'checked' && errorsOf(upload).length > 0)}
+          disabled={isImporting || (upload.state === 'checked' && uploadErrorsOf(upload).length > 0)}
         >
           {choice === 'planned'
             ? pageText('upload.schedule')

@@ -13,17 +13,17 @@ import type { InitialTitleData, OpeningEpisodeData } from '@cliffhanger/contract
 import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
-import { createBrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
+import { createCmafEngineFactory } from '@cliffhanger/player-core/pool/browser-cmaf'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import { detectSoundRefusal, playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
 import { readPageData } from '#api/page-block.ts'
 import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
 import { coverOf } from '#features/titles/covers/cover.ts'
 import { gradientImage } from '#features/titles/covers/light-image.ts'
-import { mediaOf } from '#player/stage/episode-source.ts'
+import { mediaOfDetails } from '#player/stage/episode-source.ts'
 import { onVideoFrame } from '#player/startup/after-paint.ts'
 import { attachEarlyKeys, recordEarlySwipes } from '#player/startup/early-input.ts'
-import type { FirstFrame } from '#player/startup/first-frame.ts'
+import type { PageStartedEpisode } from '#player/startup/first-frame.ts'
 import { effectiveQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
 import { isMuted } from '#settings/setting.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
@@ -63,18 +63,18 @@ const openSettings = () => (settings ??= createSettings(browserStorage()))
 const hasMuted = () => settings?.get(isMuted) === 1
 
 /** Starts playback in the element where the app will show the player. */
-function start(place: Element): FirstFrame | undefined {
+function start(place: Element): PageStartedEpisode | undefined {
   // The quality setting applies from the second segment on: the first one always has the lowest rendition.
   const quality = () => (settings ? effectiveQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
-  const cmaf = createBrowserCmaf(window, quality, true)
-  const media = mediaOf(opening.details, mediaHosts)
+  const cmaf = createCmafEngineFactory(window, quality, true)
+  const media = mediaOfDetails(opening.details, mediaHosts)
   const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
   if (!cmaf || chooseEngine(media, support) !== 'cmaf') return undefined
   const video = createVideo(document)
   const { vidId: vid, n, details } = opening
   const engine = cmaf.create(video)
   const at = resumePosition(details.lookTime, details.start.duration, false)
-  const frame: FirstFrame = {
+  const frame: PageStartedEpisode = {
     ...{ vid, n, media, video, engine, cmaf, at },
     startUpMs: undefined,
     isMutedByBrowser: false,

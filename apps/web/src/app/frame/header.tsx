@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { HistoryIcon, SearchIcon } from '#ui/icons/icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './header.module.css'
 import phoneHeaderStyles from './phone-header.module.css'
@@ -32,7 +32,7 @@ export function PhoneHeader({ isOver }: { isOver: boolean }) {
 }
 
 // Loaded lazily, because most visitors are guests and do not need this code.
-const HeaderAccount = lazyPart(() => import('./header-account.tsx'), 'HeaderAccount')
+const HeaderAccount = lazyWithRetry(() => import('./header-account.tsx'), 'HeaderAccount')
 
 function Me() {
   const t = useText()

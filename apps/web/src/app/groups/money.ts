@@ -8,10 +8,10 @@ import { RecoverScreen } from '#screens/recover/recover-screen.tsx'
 import { StatementScreen } from '#screens/statement/statement-screen.tsx'
 import { WalletScreen } from '#screens/wallet/wallet-screen.tsx'
 import { WalletLoading } from '#screens/wallet/wallet-skeleton.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 
 /** Loaded lazily, because only brands with gifts need this code. */
-const GiftScreen = lazyPart(() => import('#screens/gift/gift-screen.tsx'), 'GiftScreen')
+const GiftScreen = lazyWithRetry(() => import('#screens/gift/gift-screen.tsx'), 'GiftScreen')
 
 export const screens = {
   '/wallet': withViewer(WalletScreen, WalletLoading),

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { VideoScreen } from '#screens/video/video-screen.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 
 export { startOnTap } from '#player/startup/tap-start.ts'
 
@@ -8,7 +8,7 @@ export { startOnTap } from '#player/startup/tap-start.ts'
  * The screen "For you" is in this group, because it uses the player's code. Its own code loads lazily, because not
  * every brand has this screen.
  */
-const ForYouScreen = lazyPart(() => import('#screens/foryou/foryou-screen.tsx'), 'ForYouScreen')
+const ForYouScreen = lazyWithRetry(() => import('#screens/foryou/foryou-screen.tsx'), 'ForYouScreen')
 
 export const screens = {
   '/video': VideoScreen,

@@ -5,14 +5,14 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, test, vi } from 'vitest'
 import { failed } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
-import { callKey } from '#api/use-api.ts'
+import { callQueryKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import type { SavedResponse } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
 
-const rack = callKey(recommendation.videoRack, {})
+const rack = callQueryKey(recommendation.videoRack, {})
 const offline = () => Promise.reject(failed('network'))
 
 /** Opens a page for viewer 7 with an empty store. */
@@ -53,10 +53,10 @@ test('does not replace a server error with a saved response', async () => {
 
 test('does not save responses with prices or statements', async () => {
   const { stored, load } = openPage()
-  await load(callKey(wallet.getCoinAndVipRecharge, {}), async () => 'prices')
+  await load(callQueryKey(wallet.getCoinAndVipRecharge, {}), async () => 'prices')
   await load([wallet.statement.path], async () => 'entries')
   expect(stored.size).toBe(0)
-  await load(callKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
+  await load(callQueryKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
   expect(stored.size).toBe(1)
 })
 
@@ -72,7 +72,7 @@ test('restores the last loaded home feed, even of another audience', async () =>
 test('restores the first page of the history from a saved Continue Watching response', async () => {
   const { stored, load } = openPage()
   const page = { rows: [{ vidId: '1' }], total: 1 }
-  await load(callKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
+  await load(callQueryKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
   const later = openPage(stored)
   const history = [playback.getWatchRecordList.path, 'pages']
   await later.load(history, offline)
@@ -87,7 +87,7 @@ test.each(['', '8'])(
     expect(stored.size).toBe(1)
     settings.set(keys.userId, userId)
     expect(clear).toHaveBeenCalledTimes(1)
-    await load(callKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
+    await load(callQueryKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
     settings.set(keys.userId, '7')
     await load(rack, async () => 'more titles')
     expect(stored.size).toBe(0)

@@ -112,7 +112,7 @@ function showTimeOffline({ api: { connection }, locale, queryClient }: AppContex
   show()
 }
 
-export const installKeys = {
+export const installSettings = {
   visits: numberSetting('visits', 0),
   /** Time when a page was last opened, ms since epoch. */
   lastOpenedAt: numberSetting('lastOpenedAt', 0),
@@ -130,11 +130,14 @@ const visitsBeforeOffer = 3
  * has answered.
  */
 export function countVisit(settings: Settings, now: number): boolean {
-  const lastAt = settings.get(installKeys.lastOpenedAt)
+  const lastAt = settings.get(installSettings.lastOpenedAt)
   // A clock that was set back also starts a new visit.
-  if (now - lastAt >= pauseMs || now < lastAt) settings.set(installKeys.visits, settings.get(installKeys.visits) + 1)
-  settings.set(installKeys.lastOpenedAt, now)
-  return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
+  if (now - lastAt >= pauseMs || now < lastAt)
+    settings.set(installSettings.visits, settings.get(installSettings.visits) + 1)
+  settings.set(installSettings.lastOpenedAt, now)
+  return (
+    settings.get(installSettings.visits) >= visitsBeforeOffer && settings.get(installSettings.isInstallAnswered) === 0
+  )
 }
 
 /**
@@ -148,7 +151,7 @@ function startInstall({ api, settings, locale, queryClient, started }: AppContex
     // If the code cannot be loaded, there is no offer and the badge stays unchanged.
   }
   if (!isInstalled && isDue) {
-    const answer = () => settings.set(installKeys.isInstallAnswered, 1)
+    const answer = () => settings.set(installSettings.isInstallAnswered, 1)
     import('#features/install/installed-app.tsx').then(({ offerInstall }) => offerInstall(locale, answer)).catch(ignore)
   }
   if (isInstalled && 'setAppBadge' in navigator) {

@@ -4,7 +4,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import { removeAdNetworkIdsFromUrl } from '@cliffhanger/domain/ad-parameters'
 import { adCookieWaitCount, adCookieWaitMs } from '@cliffhanger/domain/constants'
 import type { CallRunner } from '#api/client.ts'
-import { adCookies, adFields, findAd } from './ad.ts'
+import { adCookieNames, adFields, findAd } from './ad.ts'
 import type { AppStartDeps } from './arrive.ts'
 import { readCookie } from './read-cookie.ts'
 
@@ -30,8 +30,8 @@ export interface AdVisit {
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<AppStartDeps, 'settings'>): AdVisit {
   const allowed = adConsent() === false ? new URL(removeAdNetworkIdsFromUrl(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
-  if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
-  if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
+  if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookieNames.pending, '1', keptDays)
+  if (stored) page.cookie = cookieText(adCookieNames.href, stored.href, keptDays)
 
   async function waitForCookies() {
     // The player does not wait for the ad's cookies, because its first frame needs the session.
@@ -48,9 +48,9 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
       return adFields(address)
     },
     async report(run, checkInput) {
-      if (readCookie(page.cookie, adCookies.pending) !== '1') return
+      if (readCookie(page.cookie, adCookieNames.pending) !== '1') return
       const reported = await run(adVisit.newUserStaining, await checkInput())
-      if (reported.ok) page.cookie = cookieText(adCookies.pending, '0', keptDays)
+      if (reported.ok) page.cookie = cookieText(adCookieNames.pending, '0', keptDays)
     },
   }
 }

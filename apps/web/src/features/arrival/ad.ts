@@ -3,7 +3,7 @@ import { detectInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import { parseUrl } from '@cliffhanger/domain/parse-url'
 import { readCookie } from './read-cookie.ts'
 
-export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
+export const adCookieNames = { pending: 'adIdCookie', href: 'fbHref' } as const
 
 const mostParameters = 32
 const longestParameter = 512
@@ -59,7 +59,7 @@ interface Ad {
  */
 export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined
-  const known = [parseUrl(readCookie(cookies, adCookies.href) ?? '')].find(namesAd)
+  const known = [parseUrl(readCookie(cookies, adCookieNames.href) ?? '')].find(namesAd)
   const isOpenedAgain = !linked || linked.href === known?.href
   const source = linked && isSocialApp(userAgent) ? linked : isOpenedAgain ? known : undefined
   const vid = landing.pathname === '/' && source?.searchParams.get('vid')

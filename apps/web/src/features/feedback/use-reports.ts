@@ -18,7 +18,7 @@ export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: strin
 }
 
 /** Splits the comma-separated image URLs of the API; '' yields an empty list. */
-export const imageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
+export const splitImageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
 
 const { feedbackList } = feedback
 export type ReportPage = Output<typeof feedbackList>

@@ -4,7 +4,7 @@ import { resumeHref } from '#features/titles/links.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
-import { watchedPart } from './watched.ts'
+import { computeWatchProgress } from './watched.ts'
 import styles from './watched-card.module.css'
 
 /** A progress line; `part` is the watched part of the episode, from 0 to 1. */
@@ -16,13 +16,13 @@ export const ProgressLine = ({ part }: { part: number }) => (
 
 /** The progress line of the episode last watched. */
 export const EpisodeProgressLine = ({ video }: { video: WatchedVideo }) => (
-  <ProgressLine part={watchedPart(video).part} />
+  <ProgressLine part={computeWatchProgress(video).part} />
 )
 
 /** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress line. */
-export function WatchedFacts({ video }: { video: WatchedVideo }) {
+export function WatchedDetails({ video }: { video: WatchedVideo }) {
   const { t, clock } = useLocale()
-  const { secondsLeft } = watchedPart(video)
+  const { secondsLeft } = computeWatchProgress(video)
   const facts = [
     t('home.episodeOf', { episode: video.lastLook, total: video.totalNum }),
     ...(video.duration > 0 ? [t('home.timeLeft', { time: clock(secondsLeft) })] : []),
@@ -40,7 +40,7 @@ export function WatchedFacts({ video }: { video: WatchedVideo }) {
 export const WatchedCard = ({ video }: { video: WatchedVideo }) => (
   <Link href={resumeHref(video)} className={styles.card}>
     <Poster coverUrl={video.coverUrl} sizes="72px" className={styles.poster} />
-    <WatchedFacts video={video} />
+    <WatchedDetails video={video} />
     <span className={styles.play}>
       <PlayIcon size="small" />
     </span>

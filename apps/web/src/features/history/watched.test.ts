@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { watchedPart } from './watched.ts'
+import { computeWatchProgress } from './watched.ts'
 
 test('computes the watched part and the remaining time of an episode', () => {
-  expect(watchedPart({ lookTime: 30, duration: 120 })).toEqual({ part: 0.25, secondsLeft: 90 })
-  expect(watchedPart({ lookTime: 130, duration: 120 })).toEqual({ part: 1, secondsLeft: 0 })
-  expect(watchedPart({ lookTime: 0, duration: 0 })).toEqual({ part: 0, secondsLeft: 0 })
+  expect(computeWatchProgress({ lookTime: 30, duration: 120 })).toEqual({ part: 0.25, secondsLeft: 90 })
+  expect(computeWatchProgress({ lookTime: 130, duration: 120 })).toEqual({ part: 1, secondsLeft: 0 })
+  expect(computeWatchProgress({ lookTime: 0, duration: 0 })).toEqual({ part: 0, secondsLeft: 0 })
 })

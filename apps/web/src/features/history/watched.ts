@@ -10,7 +10,7 @@ export const useRecentlyWatched = (staleTime = 0) =>
   useCall(playback.getWatchRecordList, firstHistoryPage, { staleTime })
 
 /** Returns the watched part of the last episode (0 to 1) and the remaining seconds. */
-export function watchedPart({ lookTime, duration }: Pick<WatchedVideo, 'lookTime' | 'duration'>) {
+export function computeWatchProgress({ lookTime, duration }: Pick<WatchedVideo, 'lookTime' | 'duration'>) {
   const part = duration > 0 ? Math.min(1, Math.max(0, lookTime / duration)) : 0
   return { part, secondsLeft: Math.max(0, duration - lookTime) }
 }

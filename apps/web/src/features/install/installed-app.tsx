@@ -4,7 +4,7 @@ import { isInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { callKey } from '#api/use-api.ts'
+import { callQueryKey } from '#api/use-api.ts'
 import { countNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { LocaleContext, useText } from '#i18n/use-text.ts'
@@ -120,7 +120,7 @@ export async function startBadge(
   { queryClient, settings, load }: Deps,
   setBadge: (count: number) => Promise<void>,
 ): Promise<void> {
-  const queryKey = callKey(catalogue.myVideoShelf, {})
+  const queryKey = callQueryKey(catalogue.myVideoShelf, {})
   let shown: number | undefined
   function show() {
     const watchlist = queryClient.getQueryData<Watchlist>(queryKey)

@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { useNotices } from './notices.ts'
 
-const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'), 'NoticeDialog')
+const NoticeDialog = lazyWithRetry(() => import('./notice-dialog.tsx'), 'NoticeDialog')
 
 /** Shows the dialog for error texts that the specification prescribes. */
 export function Notice() {

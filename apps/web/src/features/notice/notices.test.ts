@@ -24,6 +24,6 @@ test("a failure of the home modules shows the server's message", () => {
 test('failures of other calls, lost connections and calls that were not sent show no dialog', () => {
   expect(findNoticeText(feedback.feedbackList.path, failed('internal', 'from the server'))).toBeUndefined()
   expect(findNoticeText(accounts.check.path, failed('network'))).toBeUndefined()
-  // `isUnasked`: the call was not sent, because the session check failed. That failure has already been shown.
+  // `isUnasked`: the call was not sent, because the session check failed, which the app has already shown.
   expect(findNoticeText(accounts.getUserInfo.path, { ...failed('internal'), isUnasked: true })).toBeUndefined()
 })

@@ -168,7 +168,7 @@ function Choices({ say }: { say: NotificationText }) {
   if (!data || !push.support) return <ChoicesSkeleton />
   return (
     <div className={styles.choices}>
-      {data.pushKey !== undefined && <ThisDevice say={say} push={push} isSubscribed={data.isSubscribed} />}
+      {data.pushKey !== undefined && <PushSwitch say={say} push={push} isSubscribed={data.isSubscribed} />}
       <ChoiceForm say={say} stored={data} />
     </div>
   )
@@ -185,7 +185,7 @@ interface ThisDeviceProps {
 }
 
 /** Switch for push messages in this browser, or an explanation of why they are unavailable. */
-export function ThisDevice({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
+export function PushSwitch({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
   if (support !== 'ready' && support !== undefined) return <p className={styles.note}>{say(support)}</p>
   return (
     <div className={styles.group} aria-busy={isBusy}>

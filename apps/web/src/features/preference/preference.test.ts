@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { isChooserDue, isChosenByViewer, isInHomeFeed, preferenceAfterSkip } from './preference.ts'
+import { isChooserDue, isChosenByViewer, isHomeFeedQuery, preferenceAfterSkip } from './preference.ts'
 
 test('the preference question is due from the first visit until it is answered or skipped', () => {
   const settings = createSettings(undefined)
@@ -29,7 +29,7 @@ test('a stored preference 1 counts as chosen only with `storiesChosen`, a stored
 })
 
 test('only the module list and its pages belong to the home feed', () => {
-  expect(isInHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
-  expect(isInHomeFeed([recommendation.page.path, {}])).toBe(true)
-  expect(isInHomeFeed([wallet.statement.path])).toBe(false)
+  expect(isHomeFeedQuery([recommendation.moduleInfoList.path, {}])).toBe(true)
+  expect(isHomeFeedQuery([recommendation.page.path, {}])).toBe(true)
+  expect(isHomeFeedQuery([wallet.statement.path])).toBe(false)
 })

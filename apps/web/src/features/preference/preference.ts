@@ -46,4 +46,4 @@ export const isChosenByViewer = (preference: number, storiesChosen: number): boo
 
 const feedPaths: ReadonlySet<unknown> = new Set([recommendation.moduleInfoList.path, recommendation.page.path])
 /** Returns whether a query belongs to the home feed. */
-export const isInHomeFeed = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])
+export const isHomeFeedQuery = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])

@@ -8,7 +8,7 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { isChosenByViewer, isInHomeFeed, type Preference, preferenceAfterSkip, preferences } from './preference.ts'
+import { isChosenByViewer, isHomeFeedQuery, type Preference, preferenceAfterSkip, preferences } from './preference.ts'
 import styles from './story-choices.module.css'
 
 /** Returns the actions that choose a story preference or skip the question. */
@@ -19,7 +19,7 @@ export function usePreferenceActions() {
 
   async function save(preferenceId: Preference) {
     settings.set(keys.preference, preferenceId)
-    queries.removeQueries({ predicate: ({ queryKey }) => isInHomeFeed(queryKey) })
+    queries.removeQueries({ predicate: ({ queryKey }) => isHomeFeedQuery(queryKey) })
     await Promise.all([
       run(ownAccount.saveUserPreference, { preferenceId }),
       run(ownAccount.setReadPreference, { preferenceId }),

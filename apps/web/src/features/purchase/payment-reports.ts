@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Reports a new order to the log store, unless the server has returned an existing order again. */
-export function reportCreated({ settings, track }: Deps, orderNo: string, now: number): void {
+export function reportOrderCreated({ settings, track }: Deps, orderNo: string, now: number): void {
   const reports = settings.get(nonSpecKeys.paymentReports)
   if (reports.some((report) => report.orderNo === orderNo)) return
   const created: PaymentReport = { orderNo, userId: settings.get(keys.userId), createdTime: now, end: 0 }

@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SuccessNote } from '#ui/pages/empty-page.tsx'
 import styles from './arrived-note.module.css'
 import { overdueOrders, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
@@ -45,7 +45,7 @@ export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   )
 }
 
-const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
+const ReturnedFromWallet = lazyWithRetry(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
 
 /** Reads the order for which the viewer was redirected to a wallet; undefined once its result was shown. */
 function readReturned(settings: Settings) {

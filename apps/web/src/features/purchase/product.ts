@@ -42,7 +42,7 @@ export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const
 export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 
 /** Returns the bonus coins of a package for this viewer. */
-export const bonusOf = ({ giveCoin, firstBonus = 0 }: CoinPackage): number => giveCoin + firstBonus
+export const computeBonusCoins = ({ giveCoin, firstBonus = 0 }: CoinPackage): number => giveCoin + firstBonus
 
 export const coinProduct = (pack: CoinPackage): Coins => ({
   kind: 'coins',
@@ -51,7 +51,7 @@ export const coinProduct = (pack: CoinPackage): Coins => ({
   price: pack.rechargeSum,
   currency: pack.currency,
   coins: pack.conversionCoin,
-  bonus: bonusOf(pack),
+  bonus: computeBonusCoins(pack),
   firstBonus: pack.firstBonus ?? 0,
 })
 

@@ -78,7 +78,7 @@ export type PurchaseState =
     }
 
 /** Result of the last payment attempt in the card form; `unknown` until the server confirms it. */
-export type CardAttempt = 'none' | 'unknown' | 'declined'
+export type PaymentAttempt = 'none' | 'unknown' | 'declined'
 
 /** Payment method that the viewer chose: on this device or on a phone by QR code. */
 export type PaymentMethod = 'card' | 'phone'

@@ -6,7 +6,7 @@ import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type Billing, billingInput } from './billing.ts'
 import type { Checkout } from './checkout/checkout.ts'
-import { reportCreated, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
+import { reportOrderCreated, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
 import {
   clearPendingOrder,
   isUnpaid,
@@ -18,7 +18,7 @@ import {
   storePendingOrder,
 } from './pending-order.ts'
 import { type Product, toOrderInput } from './product.ts'
-import type { CardAttempt, OpenOrder, OrderPaymentMethod, PaymentMethod, PurchaseState } from './purchase-state.ts'
+import type { OpenOrder, OrderPaymentMethod, PaymentAttempt, PaymentMethod, PurchaseState } from './purchase-state.ts'
 import { refetchProduct } from './refresh-bought.ts'
 
 /** Time in ms for which "Payment Successful!" is shown. */
@@ -90,7 +90,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (!created.ok) return fail('createOrder', product, created)
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product, by }
     storePendingOrder(settings, opened, now())
-    reportCreated(deps, opened.orderId, now())
+    reportOrderCreated(deps, opened.orderId, now())
     if (method === 'phone') return go({ at: 'phone', order: opened })
     if (by.kind === 'savedCard' && opened.cardConsentId === undefined) return openForm(opened)
     go({ at: 'paying', order: opened })
@@ -225,7 +225,7 @@ export function createPurchase(deps: PurchaseDeps) {
       const { product, card, question } = state
       if (question.reason === 'first') checkout?.agreeToOneTap()
       go({ at: 'preparing', product })
-      // 0 stands for `vipRank`, which matters only for memberships; no membership is paid with a saved card.
+      // The `vipRank` is 0, because it matters only for memberships, which are never paid with a saved card.
       void order(product, 0, { kind: 'savedCard', card })
     },
     /** Switches to the next payment method: from the saved card to the wallets, from the wallets to the card form. */
@@ -271,7 +271,7 @@ export function createPurchase(deps: PurchaseDeps) {
       if (state.at === 'phone') void check(state.order, false, [0])
     },
     /** Closes the card form. After an attempt, queries the order's status, because its result is unknown. */
-    leavePayment(attempt: CardAttempt) {
+    leavePayment(attempt: PaymentAttempt) {
       if (state.at !== 'paying') return
       if (attempt !== 'none') void check(state.order, attempt === 'declined', [0])
       else go({ at: 'idle' })

@@ -4,7 +4,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallRunner } from '#api/client.ts'
-import { refreshTitles } from '#features/titles/title-lists.ts'
+import { refetchTitleLists } from '#features/titles/title-lists.ts'
 import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
 
 /** Refetches a product with its current price; undefined if it is no longer on sale or there is no response. */
@@ -39,5 +39,5 @@ const changedByPayment = [
  */
 export function refreshAfterPurchase(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })
-  refreshTitles(queries)
+  refetchTitleLists(queries)
 }

@@ -6,14 +6,14 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalS
 import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import type { Checkout, createCheckout } from './checkout/checkout.ts'
 import type { Product } from './product.ts'
 import { createPurchase } from './purchase.ts'
 import type { PaymentMethod } from './purchase-state.ts'
 import { refreshAfterPurchase } from './refresh-bought.ts'
 
-const PurchaseDialogs = lazyPart(() => import('./dialogs/purchase-dialogs.tsx'), 'PurchaseDialogs')
+const PurchaseDialogs = lazyWithRetry(() => import('./dialogs/purchase-dialogs.tsx'), 'PurchaseDialogs')
 
 type Offered = RuntimeConfig['payments']['checkout']
 type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'redirects' | 'hasSavedCards'>

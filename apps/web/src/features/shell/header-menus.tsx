@@ -1,11 +1,11 @@
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronDownIcon, GlobeIcon, HistoryIcon } from '#ui/icons/icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import styles from './language-menu.module.css'
 
-const RecentTitles = lazyPart(() => import('./recent-titles.tsx'), 'RecentTitles')
+const RecentTitles = lazyWithRetry(() => import('./recent-titles.tsx'), 'RecentTitles')
 
 /** Menu in the desktop header with the titles last watched. */
 export function HistoryMenu() {
@@ -17,7 +17,7 @@ export function HistoryMenu() {
   )
 }
 
-const LanguageChoices = lazyPart(() => import('./language-choices.tsx'), 'LanguageChoices')
+const LanguageChoices = lazyWithRetry(() => import('./language-choices.tsx'), 'LanguageChoices')
 
 export function LanguageMenu({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t, language } = useLocale()

@@ -1,5 +1,5 @@
 import { useRecentlyWatched } from '#features/history/watched.ts'
-import { WatchedFacts } from '#features/history/watched-card.tsx'
+import { WatchedDetails } from '#features/history/watched-card.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -26,7 +26,7 @@ export function RecentTitles({ close }: { close: () => void }) {
           <li key={video.vidId}>
             <Link href={resumeHref(video)} className={styles.row} onClick={close}>
               <Poster coverUrl={video.coverUrl} sizes="42px" className={styles.poster} />
-              <WatchedFacts video={video} />
+              <WatchedDetails video={video} />
             </Link>
           </li>
         ))}

@@ -76,7 +76,7 @@ export function createTitlePrefetchCache(
 }
 
 /** Refetches home's Continue Watching, the recommendations and the locks of titles after a payment or an unlock. */
-export function refreshTitles(queries: QueryClient): void {
+export function refetchTitleLists(queries: QueryClient): void {
   discardPrefetchedTitles()
   void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
   // Recommendations are refetched only when next opened, because posters should not change under the viewer's eyes.

@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { PersonIcon } from '#ui/icons/icons.tsx'
 import { MailIcon } from '#ui/icons/row-icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { FactRow, Rows } from '#ui/rows.tsx'
 import styles from './account-security.module.css'
 import { Avatar } from './avatar.tsx'
@@ -15,8 +15,11 @@ import { Devices, SignOutOthers } from './devices.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
-const OwnProfile = lazyPart(() => import('#features/profile/own-profile.tsx'), 'OwnProfile')
-const LoginMethodsSection = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'LoginMethodsSection')
+const OwnProfile = lazyWithRetry(() => import('#features/profile/own-profile.tsx'), 'OwnProfile')
+const LoginMethodsSection = lazyWithRetry(
+  () => import('#features/login-ways/ways-to-log-in.tsx'),
+  'LoginMethodsSection',
+)
 
 /** Shows the account's identity and the rows for logout and deletion; `children` are shown above. */
 export function AccountSecurity({ children }: { children?: ReactNode }) {

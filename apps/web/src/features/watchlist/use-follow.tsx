@@ -8,7 +8,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { noteFollowed } from './use-new-episodes.ts'
+import { storeFollowedEpisodeCount } from './use-new-episodes.ts'
 import { refreshWatchlist, useFollowed, useSetFollowed } from './use-watchlist.ts'
 
 interface Props {
@@ -77,7 +77,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect' |
       notices.show(message || t(reason === 'network' ? 'offline.nothingChanged' : 'watchlist.followFailed'))
     },
     onSuccess: (_, isFollow) => {
-      if (isFollow) noteFollowed(settings, video)
+      if (isFollow) storeFollowedEpisodeCount(settings, video)
       return refreshWatchlist(queries)
     },
   })

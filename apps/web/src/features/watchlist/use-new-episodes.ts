@@ -39,7 +39,10 @@ function readSeen(settings: Settings): SeenEpisodes {
  * Stores the episode count of a title that the viewer has just followed, so that later episodes are new even if they
  * are published before My list is opened.
  */
-export function noteFollowed(settings: Settings, { vidId, nEpisode }: Pick<Followed, 'vidId' | 'nEpisode'>): void {
+export function storeFollowedEpisodeCount(
+  settings: Settings,
+  { vidId, nEpisode }: Pick<Followed, 'vidId' | 'nEpisode'>,
+): void {
   const episodes = { ...readSeen(settings), [vidId]: nEpisode }
   settings.set(nonSpecKeys.seenOnWatchlist, { userId: settings.get(keys.userId), episodes })
 }

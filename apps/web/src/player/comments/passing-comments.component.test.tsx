@@ -11,7 +11,7 @@ import { failed } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { ApiContext } from '#api/use-api.ts'
 import { config } from '../../testing/api-server.ts'
-import { PassingLayer, usePassingComments } from './passing-comments.tsx'
+import { PassingCommentsLayer, usePassingComments } from './passing-comments.tsx'
 
 const comment = (commentId: string, text: string, position: number): Comment => ({
   ...{ commentId, text, name: '', createTime: 1, isMine: false, state: 'visible', position },
@@ -54,7 +54,7 @@ function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = 
   const root = createRoot(frame)
   const onTime = vi.fn<(atMs: number, isSeek: boolean) => void>()
   const setRows = (next: readonly Comment[] | undefined) =>
-    root.render(<PassingLayer pool={pool} rows={next} isLow={isLow} onTime={onTime} />)
+    root.render(<PassingCommentsLayer pool={pool} rows={next} isLow={isLow} onTime={onTime} />)
   setRows(rows)
   onTestFinished(() => {
     root.unmount()

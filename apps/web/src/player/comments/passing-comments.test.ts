@@ -2,7 +2,7 @@ import type { Comment } from '@cliffhanger/contract/comments'
 import { expect, test } from 'vitest'
 import {
   advancePassingComments,
-  createPassingState,
+  createPassingCommentsState,
   type LoadedComments,
   laneCount,
   nextCommentRequest,
@@ -26,7 +26,7 @@ const idsOf = ({ shown }: { readonly shown: readonly { readonly commentId: strin
 
 test('a comment appears once, when playback reaches its position', () => {
   const rows = [at(500), at(1_200)]
-  const first = advancePassingComments(createPassingState(0), rows, 600)
+  const first = advancePassingComments(createPassingCommentsState(0), rows, 600)
   expect(idsOf(first)).toEqual(['500'])
   expect(advancePassingComments(first, rows, 800).shown).toBe(first.shown)
   expect(idsOf(advancePassingComments(first, rows, 1_300))).toEqual(['500', '1200'])
@@ -34,37 +34,39 @@ test('a comment appears once, when playback reaches its position', () => {
 
 test('comments at the same position use different lanes, and comments without a free lane are dropped', () => {
   const rows = Array.from({ length: laneCount + 2 }, (_, index) => at(500, { commentId: `${index}` }))
-  const { shown, freeAt } = advancePassingComments(createPassingState(0), rows, 600)
+  const { shown, freeAt } = advancePassingComments(createPassingCommentsState(0), rows, 600)
   expect(shown.map(({ lane }) => lane)).toEqual([0, 1, 2])
   expect(freeAt.every((free) => free > 600)).toBe(true)
   expect(advancePassingComments({ atMs: 600, freeAt, shown }, [at(900)], 1_000).shown).toHaveLength(laneCount)
 })
 
 test('a lane is free again after half of the time that a comment needs to cross the picture', () => {
-  const passing = advancePassingComments(createPassingState(0), [at(100)], 200, 2)
+  const passing = advancePassingComments(createPassingCommentsState(0), [at(100)], 200, 2)
   expect(passing.freeAt[0]).toBe(200 + 2 * 3_600)
 })
 
 test('a seek clears the lanes and shows no comments from the skipped part', () => {
-  const passing = advancePassingComments(createPassingState(0), [at(500)], 600)
+  const passing = advancePassingComments(createPassingCommentsState(0), [at(500)], 600)
   for (const to of [10_000, 0]) {
-    expect(advancePassingComments(passing, [at(300), at(5_000)], to)).toEqual(createPassingState(to))
+    expect(advancePassingComments(passing, [at(300), at(5_000)], to)).toEqual(createPassingCommentsState(to))
   }
 })
 
 test('removed comments and comments without a position are not shown', () => {
   const { position: _, ...rest } = at(1)
-  expect(advancePassingComments(createPassingState(0), [at(500, { state: 'removed' }), rest], 600).shown).toEqual([])
+  expect(
+    advancePassingComments(createPassingCommentsState(0), [at(500, { state: 'removed' }), rest], 600).shown,
+  ).toEqual([])
 })
 
 test('a comment is removed after it has crossed the picture', () => {
-  const passing = advancePassingComments(createPassingState(0), [at(500), at(550)], 600)
+  const passing = advancePassingComments(createPassingCommentsState(0), [at(500), at(550)], 600)
   expect(idsOf(removePassedComment(passing, '500'))).toEqual(['550'])
 })
 
 test('shows a comment at position 0, and a comment at the exact position of a seek', () => {
-  expect(idsOf(advancePassingComments(createPassingState(0), [at(0)], 250))).toEqual(['0'])
-  const sought = advancePassingComments(createPassingState(0), [at(9_000)], 9_000)
+  expect(idsOf(advancePassingComments(createPassingCommentsState(0), [at(0)], 250))).toEqual(['0'])
+  const sought = advancePassingComments(createPassingCommentsState(0), [at(9_000)], 9_000)
   const passing = advancePassingComments(sought, [at(9_000)], 9_250)
   expect(idsOf(passing)).toEqual(['9000'])
   expect(advancePassingComments(passing, [at(9_000)], 9_500).shown).toBe(passing.shown)

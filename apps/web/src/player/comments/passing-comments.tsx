@@ -80,7 +80,11 @@ interface Passing {
   readonly shown: readonly PassingComment[]
 }
 
-export const createPassingState = (atMs: number): Passing => ({ atMs, freeAt: Array(laneCount).fill(0), shown: [] })
+export const createPassingCommentsState = (atMs: number): Passing => ({
+  atMs,
+  freeAt: Array(laneCount).fill(0),
+  shown: [],
+})
 
 /** Returns whether playback advanced from one position to the other without a seek. */
 const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
@@ -91,7 +95,7 @@ const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs
  * @param rate playback speed
  */
 export function advancePassingComments(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
-  if (!isStep(passing.atMs, nowMs)) return createPassingState(nowMs)
+  if (!isStep(passing.atMs, nowMs)) return createPassingCommentsState(nowMs)
   const freeAt = [...passing.freeAt]
   const begun: PassingComment[] = []
   for (const { commentId, text, position = -1, state } of rows) {
@@ -132,9 +136,9 @@ const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
  * Moves comments over the picture while the video plays. Animates only transforms and ignores taps; screen readers
  * use the comment list instead.
  */
-export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
+export function PassingCommentsLayer({ pool, rows, isLow, onTime }: Props) {
   const [startMs] = useState(() => startOf(positionOf(pool.current()?.video)))
-  const [passing, setPassing] = useState(() => createPassingState(startMs))
+  const [passing, setPassing] = useState(() => createPassingCommentsState(startMs))
   const seenMs = useRef(startMs)
   const [isPaused, setIsPaused] = useState(pool.current()?.video.paused ?? true)
   const step = useEffectEvent((video: HTMLVideoElement) => {
@@ -142,7 +146,7 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
     const isSeek = !isStep(seenMs.current, nowMs)
     seenMs.current = nowMs
     onTime(nowMs, isSeek)
-    if (isSeek) setPassing(createPassingState(nowMs))
+    if (isSeek) setPassing(createPassingCommentsState(nowMs))
     // Until comments are loaded, `advancePassingComments` is not called, so that it skips no comment.
     else if (rows) setPassing((last) => advancePassingComments(last, rows, nowMs, video.playbackRate))
   })
@@ -188,5 +192,5 @@ function OfEpisode({ n }: { n: number }) {
   const { video } = useTitle()
   const { style } = useSubtitleStyle()
   const { rows, load } = usePassingComments(video.vidId, n, (pool.current()?.video.currentTime ?? 0) * 1000)
-  return <PassingLayer pool={pool} rows={rows} isLow={style.position > 50} onTime={load} />
+  return <PassingCommentsLayer pool={pool} rows={rows} isLow={style.position > 50} onTime={load} />
 }

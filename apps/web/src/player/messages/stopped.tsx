@@ -5,11 +5,11 @@ import { usePlayback, useTitle } from '#player/player-context.ts'
 import { WarningIcon } from '#player/player-icons.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Notice } from './notice.tsx'
 import { PlayerToast } from './player-toast.tsx'
 
-const EndedDownload = lazyPart(() => import('#player/controls/download-choice.tsx'), 'EndedDownload')
+const EndedDownload = lazyWithRetry(() => import('#player/controls/download-choice.tsx'), 'EndedDownload')
 
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function PlaybackErrorNotice() {

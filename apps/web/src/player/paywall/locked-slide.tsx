@@ -4,13 +4,13 @@ import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { episodeName, usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import { LockIcon } from '#player/player-icons.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import styles from './locked-slide.module.css'
 
 const load = () => import('./paywall.tsx')
 
 /** The paywall, downloaded after the first frame of a free episode. Suspends while it loads. */
-export const Paywall = lazyPart(load, 'Paywall')
+export const Paywall = lazyWithRetry(load, 'Paywall')
 
 /** Preloads the paywall. A failed download is retried when the paywall is shown. */
 export const preloadPaywall = (): void => void load().catch(() => undefined)

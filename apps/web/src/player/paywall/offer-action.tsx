@@ -8,7 +8,7 @@ import styles from './offer-action.module.css'
 import type { UnlockOffer } from './use-offer.ts'
 
 /** The button of the chosen unlock option, with its price, below the remaining balance or the terms. */
-export function OfferAction({ offer }: { offer: UnlockOffer }) {
+export function UnlockOptionButton({ offer }: { offer: UnlockOffer }) {
   const { chosen } = offer
   if (chosen === undefined) return null
   switch (chosen) {

@@ -10,13 +10,13 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import styles from './locked-offer.module.css'
-import { OfferAction } from './offer-action.tsx'
+import { UnlockOptionButton } from './offer-action.tsx'
 import { CoinIcon, UnlockOptions } from './unlock-options.tsx'
 import { useTrackPaywallSeen, useUnlockOffer } from './use-offer.ts'
 
-const AdUnlockOffer = lazyPart(() => import('./ads/ad-offer.tsx'), 'AdUnlockOffer')
+const AdUnlockOffer = lazyWithRetry(() => import('./ads/ad-offer.tsx'), 'AdUnlockOffer')
 
 /**
  * The paywall of a locked episode: the remaining episodes, their price by each unlock option, the balance, and a link
@@ -66,7 +66,7 @@ export function Paywall() {
         </Suspense>
       )}
       <div className={styles.actions}>
-        <OfferAction offer={offer} />
+        <UnlockOptionButton offer={offer} />
         <button className={`${button.link} ${styles.away}`} type="button" onClick={close}>
           {t('player.keepBrowsing')}
         </button>

@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { paywall } from '@cliffhanger/contract/paywall'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { finishPrice } from '@cliffhanger/domain/finish-price'
+import { computeFinishPrice } from '@cliffhanger/domain/finish-price'
 import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { shopCurrency } from '#features/purchase/product.ts'
@@ -32,7 +32,7 @@ export function useUnlockOffer() {
   // Counts at least one locked episode, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance
-  const finish = finishPrice({
+  const finish = computeFinishPrice({
     episodes: count,
     coinsPerEpisode: video.consumeCoin,
     balance: balance ?? 0,

@@ -4,13 +4,13 @@ import { useText } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './phone-sheet.module.css'
 import { isLoopback } from './share-link.ts'
 
 const load = async () => ({ QrCode: (await import('#features/purchase/dialogs/qr-code.tsx')).QrCode })
-const QrCode = lazyPart(load, 'QrCode')
+const QrCode = lazyWithRetry(load, 'QrCode')
 
 /** A QR code that opens the current episode on a phone. */
 export function PhoneQrSheet({ onClose }: { onClose: () => void }) {

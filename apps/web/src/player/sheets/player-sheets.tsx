@@ -3,17 +3,17 @@ import { EpisodesSheet } from '#player/episodes/picker.tsx'
 import { TopUpSheet } from '#player/paywall/top-up/top-up-sheet.tsx'
 import { useSheets } from '#player/player-context.ts'
 import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { LoadingSheet } from './sheet.tsx'
 
 // Loaded lazily: sheets are rarely used, and never before the first frame.
 const lazySheets = {
-  comments: lazyPart(() => import('#player/comments/comments-sheet.tsx'), 'CommentsSheet'),
-  about: lazyPart(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),
-  style: lazyPart(() => import('#player/subtitles/subtitle-style-sheet.tsx'), 'SubtitleStyleSheet'),
-  report: lazyPart(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
-  settings: lazyPart(() => import('#player/controls/settings-sheet.tsx'), 'SettingsSheet'),
-  phone: lazyPart(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneQrSheet'),
+  comments: lazyWithRetry(() => import('#player/comments/comments-sheet.tsx'), 'CommentsSheet'),
+  about: lazyWithRetry(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),
+  style: lazyWithRetry(() => import('#player/subtitles/subtitle-style-sheet.tsx'), 'SubtitleStyleSheet'),
+  report: lazyWithRetry(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
+  settings: lazyWithRetry(() => import('#player/controls/settings-sheet.tsx'), 'SettingsSheet'),
+  phone: lazyWithRetry(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneQrSheet'),
 }
 
 /** The sheet named in the URL, if any. */

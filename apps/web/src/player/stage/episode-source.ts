@@ -1,5 +1,5 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
-import type { MediaSourceRef, StartDescriptor } from '@cliffhanger/player-core/engine/engine'
+import type { EpisodeMedia, StartDescriptor } from '@cliffhanger/player-core/engine/engine'
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
@@ -25,7 +25,7 @@ export type ReadyEpisode = Extract<EpisodeResponse, { status: 'ready' }>
  * Returns whether the server could not be reached: there is no connection, the connection hangs, or a proxy cannot
  * reach the server.
  */
-export const isUnreached = ({ status }: { readonly status: string }): boolean =>
+export const isServerUnreached = ({ status }: { readonly status: string }): boolean =>
   status === 'offline' || status === 'timeout'
 
 export interface KnownEpisode {
@@ -75,18 +75,18 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
 export function mediaOfResponse(
   { details, read }: ReadyEpisode,
   hosts: Readonly<Record<string, string>>,
-): MediaSourceRef {
-  const media = mediaOf(details, hosts)
+): EpisodeMedia {
+  const media = mediaOfDetails(details, hosts)
   return media.start && read ? { ...media, start: { ...media.start, read } } : media
 }
 
-export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, string>>): MediaSourceRef {
+export function mediaOfDetails(details: EpisodeDetails, hosts: Readonly<Record<string, string>>): EpisodeMedia {
   const url = swapHost(details.playUrl, hosts)
   return { url, start: startOf(details.start, hosts), duration: details.start.duration }
 }
 
 /** Returns the media of a start descriptor. */
-export function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): MediaSourceRef {
+export function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): EpisodeMedia {
   const swapped = startOf(start, hosts)
   return { url: `${swapped.base}master.m3u8`, start: swapped, duration: swapped.duration }
 }

@@ -2,7 +2,7 @@ import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { subscribeAfterPaint } from '#player/startup/after-paint.ts'
 
 /** Keeps the screen on while an episode plays, in browsers with the Wake Lock API. */
-export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
+export function keepScreenAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
   const { wakeLock } = page.defaultView?.navigator ?? {}
   if (!wakeLock) return
   let lock: WakeLockSentinel | undefined

@@ -1,6 +1,6 @@
 import { createFeedSources, createTestPool } from '@cliffhanger/player-core/testing/fake-pool'
 import { expect, test, vi } from 'vitest'
-import { keepAwake } from './keep-awake.ts'
+import { keepScreenAwake } from './keep-awake.ts'
 import { attachMediaSession } from './media-session.ts'
 
 function setUp() {
@@ -89,7 +89,7 @@ test('releases a wake lock that the browser grants only after the episode was pa
   })
   const { pool, fake, fire } = createTestPool()
   pool.setSources(createFeedSources('r'))
-  keepAwake({ pool, page: Object(page), signal: new AbortController().signal })
+  keepScreenAwake({ pool, page: Object(page), signal: new AbortController().signal })
   pool.show(0)
   fake(0).readyState = 4
   fire(0, 'playing')

@@ -6,8 +6,8 @@ import { detectSoundRefusal } from '@cliffhanger/player-core/pool/play-with-soun
 import type { EngineFactory } from '@cliffhanger/player-core/pool/slot'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { afterPaint } from '#player/startup/after-paint.ts'
-import type { FirstFrame } from '#player/startup/first-frame.ts'
-import { takeVideo } from '#player/startup/prepared-videos.ts'
+import type { PageStartedEpisode } from '#player/startup/first-frame.ts'
+import { takePreparedVideo } from '#player/startup/prepared-videos.ts'
 
 let pool: SlotPool | undefined
 let engines: EngineFactory | undefined
@@ -20,7 +20,7 @@ export function setQualityRule(rule: () => Quality): void {
 
 /** An episode that already plays on a video element before the pool exists, with its index and key in the feed. */
 export interface RunningEpisode {
-  readonly frame: FirstFrame
+  readonly frame: PageStartedEpisode
   readonly index: number
   readonly key: string
 }
@@ -33,7 +33,7 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
   engines ??= createBrowserEngines(window, () => quality(), running?.frame.cmaf)
   pool ??= createSlotPool({
     engines,
-    createVideo: takeVideo,
+    createVideo: takePreparedVideo,
     afterPaint,
     isSaving: () => quality() === 'saving',
     soundRefusal: () => detectSoundRefusal(window),

@@ -1,7 +1,7 @@
 import { playback } from '@cliffhanger/contract/playback'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
-import { callKey } from '#api/use-api.ts'
+import { callQueryKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
@@ -45,7 +45,7 @@ it("the server's response takes precedence over the download", async () => {
   expect(await ask(refused)).toEqual([refused, refused])
 })
 
-const historyKey = callKey(playback.getWatchRecordList, firstHistoryPage)
+const historyKey = callQueryKey(playback.getWatchRecordList, firstHistoryPage)
 const watchedTo = (lookTime: number) =>
   createTitlePage({ ...createFreeTitle('The Contract', { vidId: '1', lastLook: 3 }), lookTime, duration: 30 })
 

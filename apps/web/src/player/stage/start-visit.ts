@@ -9,7 +9,7 @@ import { createUnlocking, type Unlocking } from '#player/paywall/unlocking/unloc
 import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { takeEarlyKeys } from '#player/startup/early-input.ts'
-import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
+import { clearPageStartedEpisode, takePageStartedEpisode } from '#player/startup/first-frame.ts'
 import { type EmbeddedTitle, episodeLoader, takeEmbeddedTitle, titleLoader } from '#player/startup/load-title.ts'
 import { effectiveQuality } from '#player/startup/saves-data.ts'
 import { getPrefetchedTitles, takeStartedEpisode } from '#player/startup/tap-start.ts'
@@ -17,8 +17,8 @@ import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { hasNavigated } from '#ui/navigation/address.ts'
-import { episodeKey, isUnreached } from './episode-source.ts'
-import { keepAwake } from './keep-awake.ts'
+import { episodeKey, isServerUnreached } from './episode-source.ts'
+import { keepScreenAwake } from './keep-awake.ts'
 import { findCachedPosition, isMember, storeSavedPosition, takeStopPosition } from './known-title.ts'
 import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
@@ -94,7 +94,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   })
   const { run } = ports.api
   const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries: ports.queries, settings }))
-  keepAwake({ pool, page: document, signal })
+  keepScreenAwake({ pool, page: document, signal })
   pool.setRate(settings.get(nonSpecKeys.speed))
   if ('mediaSession' in navigator) {
     const playing = () => ports.mediaInfo(feed.state.get(), pool.state.get().index)
@@ -116,7 +116,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
     const index = await feed.open(ports.askedEpisode(), data)
     if (signal.aborted) return
     if (index === undefined) {
-      clearFirstFrame()
+      clearPageStartedEpisode()
       pool.close()
     } else watching.show(index, 'chosen')
     const isForAnother = data && data.userId !== '' && data.userId !== settings.get(keys.userId)
@@ -138,7 +138,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   }
   void open(page)
   // The viewer may go back before the player is drawn.
-  signal.addEventListener('abort', clearFirstFrame)
+  signal.addEventListener('abort', clearPageStartedEpisode)
   return { feed, watching, unlocking, reload: () => void open() }
 }
 
@@ -147,7 +147,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
  * stops it.
  */
 function runningEpisode({ vidId, n, video }: EmbeddedTitle): RunningEpisode | undefined {
-  const frame = takeFirstFrame()
+  const frame = takePageStartedEpisode()
   const index = initialEpisodeIndex(video.episodes, n, 0)
   if (frame?.vid === vidId && frame.n === n && !frame.hasFailed) return { frame, index, key: episodeKey(vidId, n) }
   frame?.engine.stop()
@@ -221,13 +221,13 @@ export function withDownloads<P extends Pick<TitleFeedPorts, 'loadTitle' | 'load
     ...online,
     async loadTitle(vid) {
       const answer = await online.loadTitle(vid)
-      if (!isUnreached(answer)) return answer
+      if (!isServerUnreached(answer)) return answer
       const video = await find((own) => own.findTitle(vid))
       return video ? { status: 'ready', video } : answer
     },
     async loadEpisode(vid, episode) {
       const answer = await online.loadEpisode(vid, episode)
-      if (!isUnreached(answer)) return answer
+      if (!isServerUnreached(answer)) return answer
       const found = await find((own) => own.findEpisode(vid, episode))
       return found && (found.status === 'ready' || answer.status === 'offline') ? found : answer
     },

@@ -1,7 +1,7 @@
 import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
-import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
-import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
+import type { EpisodeMedia } from '@cliffhanger/player-core/engine/engine'
+import type { GetFeedSource } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
@@ -9,7 +9,7 @@ import type { EmbeddedTitle } from '#player/startup/load-title.ts'
 import {
   type EpisodeResponse,
   episodeSource,
-  isUnreached,
+  isServerUnreached,
   mediaOfResponse,
   type ReadyEpisode,
 } from './episode-source.ts'
@@ -36,7 +36,7 @@ export interface TitleFeedPorts {
 /** The loaded data of a title's episodes, in feed order (index from 0). Loads what the player needs next. */
 export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
-  readonly sourceAt: SourceAt
+  readonly sourceAt: GetFeedSource
   /** Loads the title, or takes its data from the page. Returns the index to open; undefined if there is no episode. */
   open(episode: number | undefined, brought?: EmbeddedTitle): Promise<number | undefined>
   /** Called when `index` becomes current; `isChosen` if the viewer picked it instead of swiping to it. */
@@ -44,7 +44,7 @@ export interface TitleFeed {
   /** Requests the data of the current and the next slides. Call it after the swipe, not during it. */
   lookAhead(): void
   /** Loads a new media URL for an episode whose URL has expired; undefined if the viewer may no longer play it. */
-  renew(index: number): Promise<MediaSourceRef | undefined>
+  renew(index: number): Promise<EpisodeMedia | undefined>
   /** Marks episode `n` as unlocked. Requests its details, unless the purchase returned them. */
   own(n: number, details?: EpisodeDetails): void
   /**
@@ -90,7 +90,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       asking.delete(n)
       const answers = new Map(store.get().answers)
       // Without a connection, a known episode keeps its details, so that its element keeps the media and the position.
-      if (!isUnreached(answer) || !isPlayable(answers.get(n))) answers.set(n, answer)
+      if (!isServerUnreached(answer) || !isPlayable(answers.get(n))) answers.set(n, answer)
       store.set({ asking: new Set(asking.keys()), answers })
       return answer
     })
@@ -122,7 +122,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const n = episodeAt(index)
       if (!title || n === undefined) return undefined
       const answer = store.get().answers.get(n)
-      const isLost = answer !== undefined && isUnreached(answer)
+      const isLost = answer !== undefined && isServerUnreached(answer)
       return episodeSource(n, {
         video: title,
         isMember: ports.isMember,

@@ -24,7 +24,7 @@ export function prepareVideosOnFirstTap(page: Document): void {
 }
 
 /** Hands over one of the prepared elements to the pool, or a new one if there was no tap yet. */
-export function takeVideo(): HTMLVideoElement {
+export function takePreparedVideo(): HTMLVideoElement {
   wanted = 0
   return videos.shift() ?? createVideo(document)
 }

@@ -14,7 +14,7 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { afterPaint, onVideoFrame, subscribeAfterPaint } from './after-paint.ts'
 import { attachEarlyKeys } from './early-input.ts'
-import { clearFirstFrame } from './first-frame.ts'
+import { clearPageStartedEpisode } from './first-frame.ts'
 import { titleLoader } from './load-title.ts'
 import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
 import { onPosterTaps, parsePlayerLink, prefetchTitlesInView } from './poster-taps.ts'
@@ -55,7 +55,7 @@ function openLater(href: string, onBack: () => void): Opening {
   }
   const goBack = () => {
     waiting.abort()
-    clearFirstFrame()
+    clearPageStartedEpisode()
     onBack()
   }
   afterPaint(name)
@@ -109,7 +109,7 @@ export function continueInPlayer(
   const pool = sharedPool()
   const { status } = pool.state.get()
   const { key, video, media } = pool.current() ?? {}
-  // `lists` is undefined until the code of the player's screen has loaded. That code might fail to load, so the episode
+  // `lists` is undefined until the code of the player's screen has loaded, which can fail. Therefore the episode
   // is handed over only afterwards.
   if (!lists || !video || !media || key !== episodeKey(vidId, n) || status === 'ended' || status === 'error')
     return false

@@ -3,13 +3,13 @@ import { useLocale } from '#i18n/use-text.ts'
 import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import button from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './report-sheet.module.css'
 import { useSubtitleFile } from './use-subtitles.ts'
 
 const loadReport = async () => ({ SubtitleReport: (await import('./subtitle-report.tsx')).SubtitleReport })
-const SubtitleReport = lazyPart(loadReport, 'SubtitleReport')
+const SubtitleReport = lazyWithRetry(loadReport, 'SubtitleReport')
 
 /** The form to report a subtitle problem. Also sends the episode, the language, the position and the last subtitle. */
 export function ReportSheet({ onClose }: { onClose: () => void }) {

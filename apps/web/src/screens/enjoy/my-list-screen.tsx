@@ -11,7 +11,7 @@ import { useNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import { useUnfollowTitles, useWatchlist } from '#features/watchlist/use-watchlist.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
@@ -19,7 +19,7 @@ import styles from './my-list-screen.module.css'
 import { Recommendations } from './recommendations.tsx'
 
 /** Loaded lazily, only if the server sends notifications. */
-const FollowOffer = lazyPart(() => import('#features/notifications/follow-offer.tsx'), 'FollowOffer')
+const FollowOffer = lazyWithRetry(() => import('#features/notifications/follow-offer.tsx'), 'FollowOffer')
 
 interface Props {
   readonly video: Video

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import {
-  imageUrls,
   markReportRead,
   type Report,
   type ReportPage,
   reportsKey,
+  splitImageUrls,
   useReports,
 } from '#features/feedback/use-reports.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -65,7 +65,11 @@ function ReportView({ report }: { report: Report }) {
   useReadAnswer(report.feedbackId, report.readState === 0)
   return (
     <>
-      <ReportMessage time={report.createTime} text={report.feedbackContent} images={imageUrls(report.feedbackImages)} />
+      <ReportMessage
+        time={report.createTime}
+        text={report.feedbackContent}
+        images={splitImageUrls(report.feedbackImages)}
+      />
       {report.modifyTime === null ? (
         <p className={letter.none}>{t('feedback.noReplyYet')}</p>
       ) : (
@@ -73,7 +77,7 @@ function ReportView({ report }: { report: Report }) {
           title={t('feedback.reply')}
           time={report.modifyTime}
           text={report.replyContent}
-          images={imageUrls(report.replyImages)}
+          images={splitImageUrls(report.replyImages)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
-import { imageUrls, type Report, useReports } from '#features/feedback/use-reports.ts'
+import { type Report, splitImageUrls, useReports } from '#features/feedback/use-reports.ts'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import { formatDate } from '#features/money/dates.ts'
 import { UrlFlagNote } from '#features/notice/arrival-note.tsx'
@@ -17,7 +17,7 @@ import styles from './feedlist-screen.module.css'
 function ReportRow({ report }: { report: Report }) {
   const { t, language } = useLocale()
   const { feedbackId, feedbackContent, feedbackImages, createTime, modifyTime, readState } = report
-  const pictures = imageUrls(feedbackImages).length
+  const pictures = splitImageUrls(feedbackImages).length
   const isNew = readState === 0
   const state = isNew ? 'feedback.newReply' : modifyTime === null ? 'feedback.waiting' : 'feedback.answered'
   return (

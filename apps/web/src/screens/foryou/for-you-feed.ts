@@ -1,6 +1,6 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
 import { maxKnownTitles } from '@cliffhanger/contract/for-you'
-import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
+import type { GetFeedSource } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { episodeKey, mediaOfStart } from '#player/stage/episode-source.ts'
 
@@ -23,7 +23,7 @@ export interface ForYouFeedPorts {
 /** The feed: titles in display order, by index from 0. */
 export interface ForYouFeed {
   readonly state: ReadonlyStore<ForYouState>
-  readonly sourceAt: SourceAt
+  readonly sourceAt: GetFeedSource
   /** Returns the number of slides: the titles, and at the end of the feed one more slide. */
   count(): number
   /** Loads more titles if `index` is close to the last one. */

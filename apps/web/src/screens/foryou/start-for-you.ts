@@ -12,8 +12,8 @@ import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-poo
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
-import { mediaOf } from '#player/stage/episode-source.ts'
-import { keepAwake } from '#player/stage/keep-awake.ts'
+import { mediaOfDetails } from '#player/stage/episode-source.ts'
+import { keepScreenAwake } from '#player/stage/keep-awake.ts'
 import { storeSavedPosition, storeStopPosition } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
@@ -157,7 +157,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     const title = titleAt(at)
     const answer = title && (await episodeLoader(run)(title.vidId, title.episodeN))
     if (signal.aborted) return
-    pool.refresh(key, answer?.status === 'ready' ? mediaOf(answer.details, config.mediaHosts) : undefined)
+    pool.refresh(key, answer?.status === 'ready' ? mediaOfDetails(answer.details, config.mediaHosts) : undefined)
   }
 
   pool.setRate(settings.get(nonSpecKeys.speed))
@@ -233,7 +233,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     },
     { signal },
   )
-  keepAwake({ pool, page: document, signal })
+  keepScreenAwake({ pool, page: document, signal })
   document.addEventListener('visibilitychange', () => document.hidden && reports.flush(), { signal })
   const progress = attachProgress({ pool, signal })
   signal.addEventListener('abort', () => {

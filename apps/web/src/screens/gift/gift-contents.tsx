@@ -20,7 +20,7 @@ interface Gifted {
 }
 
 /** Describes the episodes of a gift: "Episode 4", or "70 episodes (11 to 80)". */
-export function episodesText(t: GiftText, episodes: readonly number[]): string {
+export function describeGiftEpisodes(t: GiftText, episodes: readonly number[]): string {
   const [from = 0, to = from] = [episodes[0], episodes.at(-1)]
   if (episodes.length === 1) return t('episode', { n: from })
   return `${t('episodes', { count: episodes.length })} (${t('range', { from, to })})`
@@ -32,7 +32,7 @@ export const GiftContents = ({ t, gift }: { t: GiftText; gift: Gifted }) => (
     <Poster className={styles.cover} coverUrl={gift.coverUrl} sizes="72px" isEager />
     <div>
       <h2 className={`${styles.name} display`}>{gift.vidName}</h2>
-      <p className={`${styles.episodes} figures`}>{episodesText(t, gift.episodes)}</p>
+      <p className={`${styles.episodes} figures`}>{describeGiftEpisodes(t, gift.episodes)}</p>
     </div>
   </div>
 )

@@ -14,7 +14,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import giftStyles from './gift.module.css'
-import { episodesText } from './gift-contents.tsx'
+import { describeGiftEpisodes } from './gift-contents.tsx'
 import styles from './own-gift-row.module.css'
 import { ShareGift } from './share-gift.tsx'
 import type { GiftText } from './use-gift-texts.ts'
@@ -88,7 +88,7 @@ function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
       </span>
       <b>{t('coins', { count: coins })}</b>
       <span className={styles.facts}>
-        {episodesText(t, episodes)} · {states[state]}
+        {describeGiftEpisodes(t, episodes)} · {states[state]}
       </span>
       {refund && (
         <span className={styles.actions}>

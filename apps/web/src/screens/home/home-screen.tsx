@@ -4,7 +4,7 @@ import { useAudience } from '#features/preference/preference.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
@@ -14,7 +14,7 @@ import { isCatalogueEmpty, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { useHasInteracted, useShownModules } from './shown-modules.ts'
 
-const HomeInvitation = lazyPart(() => import('#features/preference/home-invitation.tsx'), 'HomeInvitation')
+const HomeInvitation = lazyWithRetry(() => import('#features/preference/home-invitation.tsx'), 'HomeInvitation')
 
 /** Shows the question for the story preference if it is due. Small, because this code is part of home's chunk. */
 function Invitation() {

@@ -16,7 +16,7 @@ import { insertElements } from '#i18n/weave.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -125,7 +125,7 @@ const LoginWall = () => (
 
 const leave = () => closeScreen()
 
-const LoginMethodButtons = lazyPart(() => import('#features/login-ways/login-ways.tsx'), 'LoginMethodButtons')
+const LoginMethodButtons = lazyWithRetry(() => import('#features/login-ways/login-ways.tsx'), 'LoginMethodButtons')
 
 /**
  * Login screen: an emailed code, no password. A new email address turns the guest into an account; a known one logs in.

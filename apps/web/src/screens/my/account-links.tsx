@@ -22,15 +22,15 @@ import {
   SettingsIcon,
   UnlockIcon,
 } from '#ui/icons/row-icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './places.module.css'
 
-const RewardsDialog = lazyPart(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
-const DownloadsDialog = lazyPart(() => import('#features/downloads/downloads-dialog.tsx'), 'DownloadsDialog')
-const NotificationsDialog = lazyPart(
+const RewardsDialog = lazyWithRetry(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
+const DownloadsDialog = lazyWithRetry(() => import('#features/downloads/downloads-dialog.tsx'), 'DownloadsDialog')
+const NotificationsDialog = lazyWithRetry(
   () => import('#features/notifications/notifications-dialog.tsx'),
   'NotificationsDialog',
 )

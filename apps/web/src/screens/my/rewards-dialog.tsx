@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { formatDateTime } from '#features/money/dates.ts'
-import { ThisDevice } from '#features/notifications/notifications-dialog.tsx'
+import { PushSwitch } from '#features/notifications/notifications-dialog.tsx'
 import { useNotificationTexts } from '#features/notifications/use-notification-texts.ts'
 import { usePush } from '#features/notifications/use-push.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -148,7 +148,7 @@ function TurnOnPush() {
   if (!say || !push.support) return null
   return (
     <div className={styles.push}>
-      <ThisDevice say={say} push={push} isSubscribed={isSubscribed} />
+      <PushSwitch say={say} push={push} isSubscribed={isSubscribed} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
 import {
   type ListContent,
   listPagePath,
-  type MissingContent,
+  type NotFoundContent,
   type PublicContent,
   publicDataPath,
   type RenderedContent,
@@ -149,7 +149,7 @@ function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages
   )
 }
 
-function ListView({ content }: { content: ListContent | MissingContent }) {
+function ListView({ content }: { content: ListContent | NotFoundContent }) {
   const t = useText()
   return (
     <>

@@ -12,7 +12,7 @@ import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { DeleteIcon, DownloadIcon } from '#ui/icons/row-icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './erase-guest.module.css'
@@ -134,7 +134,7 @@ function useExport(userId: string) {
 }
 
 /** Loaded lazily, only for brands that require consent. */
-const PrivacyChoice = lazyPart(() => import('./privacy-choice.tsx'), 'PrivacyChoice')
+const PrivacyChoice = lazyWithRetry(() => import('./privacy-choice.tsx'), 'PrivacyChoice')
 
 /** Settings for the viewer's data: export, consent, erasure and the privacy policy. */
 export function DataSection({ viewer }: { viewer: Viewer }) {

@@ -14,7 +14,7 @@ import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { Balance, LatestStatement } from './balance.tsx'
@@ -22,7 +22,7 @@ import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
 
-const SavedCards = lazyPart(() => import('#features/purchase/checkout/saved-cards.tsx'), 'SavedCards')
+const SavedCards = lazyWithRetry(() => import('#features/purchase/checkout/saved-cards.tsx'), 'SavedCards')
 
 /** Shown instead of the packages if none are on sale, with a link to the membership for members. */
 function NothingOnSale({ isMember }: { isMember: boolean }) {

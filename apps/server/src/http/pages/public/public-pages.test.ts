@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import { setPublished } from '../../../modules/catalogue/withdraw.ts'
 import { rankTitles } from '../../../modules/recommendation/rank-titles.ts'
-import { insertTitles, publishSample, sampleAuthor, samplePkg } from '../../../testing/sample-title.ts'
+import { insertTitles, publishSample, sampleAuthor, samplePackageName } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { makeWebBuild } from '../../../testing/web-build-fixture.ts'
 import { registrationTag } from '../worker-registration.ts'
@@ -257,7 +257,7 @@ test('structured data of a title with a clip describes the clip', async () => {
   const { vidId: id } = await publishSample(db, 'with-clip', { names: { en: 'Clipped' }, tags: [] })
   await db
     .insertInto('title_clips')
-    .values({ vid_id: id, n: 1, base_pkg: samplePkg, pkg: 'c11bc11b', duration_ms: 9_960, made_at: new Date() })
+    .values({ vid_id: id, n: 1, base_pkg: samplePackageName, pkg: 'c11bc11b', duration_ms: 9_960, made_at: new Date() })
     .execute()
   await incrementCatalogueVersion(db)
   const [video] = structured((await get(`/title/with-clip-${id}`)).body)

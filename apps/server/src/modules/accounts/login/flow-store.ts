@@ -4,12 +4,12 @@ import type { IssuerId } from '../../../login-config.ts'
 import type { AccountTables } from '../tables.ts'
 import type { Identity } from './issuers.ts'
 
-export type Flow = Selectable<AccountTables['login_flows']>
+export type LoginFlow = Selectable<AccountTables['login_flows']>
 
 /** Stores a new login flow. Deletes the device's previous flow, whose cookie is also replaced in the browser. */
 export async function insertFlow(
   db: Database,
-  flow: Pick<Flow, 'flow_hash' | 'user_id' | 'device_id' | 'is_linking' | 'came_from' | 'created_at'> & {
+  flow: Pick<LoginFlow, 'flow_hash' | 'user_id' | 'device_id' | 'is_linking' | 'came_from' | 'created_at'> & {
     readonly issuer_id: IssuerId
   },
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function insertFlow(
   await db.insertInto('login_flows').values(flow).execute()
 }
 
-export const findFlow = (db: Database, flowHash: Buffer): Promise<Flow | undefined> =>
+export const findFlow = (db: Database, flowHash: Buffer): Promise<LoginFlow | undefined> =>
   db.selectFrom('login_flows').selectAll().where('flow_hash', '=', flowHash).executeTakeFirst()
 
 /** Marks a login flow as answered by the issuer. Returns false if it was already answered. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { hashSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { flowSecrets } from './flow-secrets.ts'
-import { type Flow, findFlow, markFlowAnswered, storeFlowIdentity } from './flow-store.ts'
+import { findFlow, type LoginFlow, markFlowAnswered, storeFlowIdentity } from './flow-store.ts'
 import { loginFlowLifetimeMs } from './flow-time.ts'
 import { findIdentityOwner } from './identity-store.ts'
 import type { Issuers } from './issuers.ts'
@@ -33,7 +33,7 @@ const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashSe
 export function createIssuerResponseHandler({ db, now, issuers, security }: Needs) {
   /** Returns the outcome of a response to a login flow, and stores the identity if the response is valid. */
   async function outcomeOf(
-    flow: Flow,
+    flow: LoginFlow,
     { issuerId, answer, cookie = '' }: Returned,
   ): Promise<LoginFailure | 'answered'> {
     const issuer = issuers.find(issuerId)

@@ -6,7 +6,7 @@ import { chooseTranslation } from '../../../in-language.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import type { EpisodeFacts, PlayableEpisode } from '../service.ts'
 import { readTitles } from '../store.ts'
-import type { StoredStart, Texts } from '../tables.ts'
+import type { StoredStartDescriptor, Texts } from '../tables.ts'
 import { presentVideo } from '../title-row.ts'
 
 export interface PreviewedTitle {
@@ -33,7 +33,7 @@ export async function readPreviewedTitle(
     n: number
     names: Texts
     duration_ms: number
-    start: StoredStart
+    start: StoredStartDescriptor
     subtitles: SubtitleCode[]
   }>`SELECT e.n, e.names, e.duration_ms, e.start,
       coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]') AS subtitles

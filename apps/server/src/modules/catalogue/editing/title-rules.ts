@@ -3,8 +3,8 @@ import type { TitleTextsInput } from '@cliffhanger/contract/studio/title-parts'
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import {
   type EpisodesPerDay,
-  planEpisodes,
   type ReleaseStep,
+  scheduleEpisodeReleases,
   titleReleaseNumber,
 } from '@cliffhanger/domain/release-plan'
 import type { Texts } from '../tables.ts'
@@ -113,7 +113,7 @@ export function checkRelease(
     : []
   if (wish && planned.length === 0)
     throw new InvalidTitle('episodes.firstEpisode', 'No hidden episode is left from this number on.')
-  const steps = wish ? planEpisodes(planned, wish) : []
+  const steps = wish ? scheduleEpisodeReleases(planned, wish) : []
   const after = (isHidden: boolean, n: number) => isHidden || planned.includes(n)
   const isEmptyAt = (time: number) =>
     episodes.every(({ n, isHidden }) => after(isHidden, n) && !steps.some((step) => step.n === n && step.at <= time))

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
+import { dayNumber, dayText, type InsightPeriod, retentionMeasureDays } from '@cliffhanger/domain/insight'
 import { quoteLiteral, stepBit } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
 import { createMergedViewersTable, type InsightData, viewerRowsSql } from './rows.ts'
@@ -13,7 +13,7 @@ export interface Cohort {
   readonly from: string
   readonly to: string
   readonly viewers: number
-  /** Viewers who returned on each of `returnDays`; null if that day is not over for all of them. */
+  /** Viewers who returned on each of `retentionMeasureDays`; null if that day is not over for all of them. */
   readonly returned: readonly (number | null)[]
   readonly payers: number
   readonly revenue: readonly CurrencyAmount[]
@@ -32,7 +32,7 @@ const visited = `steps & ${stepBit('landing')} <> 0`
  */
 export function buildRetentionTask(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
   const [first, last] = [dayNumber(period.from), dayNumber(period.to)]
-  const returned = returnDays.map(
+  const returned = retentionMeasureDays.map(
     (day) => `count(DISTINCT person) FILTER (day = first_day + ${day})::DOUBLE AS d${day}`,
   )
   return {
@@ -40,7 +40,7 @@ export function buildRetentionTask(data: InsightData, period: InsightPeriod, rev
       ...createMergedViewersTable(data),
       `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${viewerRowsSql(data, 'viewers')})
         WHERE ${visited} AND first_day BETWEEN ${first} AND ${last}
-          AND day - first_day IN (${[0, ...returnDays].join(', ')})`,
+          AND day - first_day IN (${[0, ...retentionMeasureDays].join(', ')})`,
       // 1970-01-01 was a Thursday.
       `CREATE TEMP TABLE cohorts AS SELECT DISTINCT person, first_day, first_day - (first_day + 3) % 7 AS week
         FROM visits WHERE day = first_day`,
@@ -82,7 +82,7 @@ export function readRetention(
       from: dayText(Math.max(week, dayNumber(from))),
       to: dayText(last),
       viewers: Number(row.viewers),
-      returned: returnDays.map((day) => (last + day < today ? Number(row[`d${day}`]) : null)),
+      returned: retentionMeasureDays.map((day) => (last + day < today ? Number(row[`d${day}`]) : null)),
       payers: Number(payers.find((one) => one.week === row.week)?.payers ?? 0),
       revenue: moneyOf(row.week),
     }

@@ -1,9 +1,9 @@
-import { leastPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-reminder'
+import { minLongPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type RawBuilder, sql } from 'kysely'
 import { isDistributed } from '../../../db/distributed.ts'
 import type { Database } from '../../../db/schema.ts'
 import { plannedReminderCondition } from '../mail-store.ts'
-import { isResumable, paidMemberships } from '../subscription-store.ts'
+import { paidMemberships, resumableCondition } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
@@ -13,8 +13,8 @@ export type DueSubscription = Subscription & { readonly due_at: Date }
  * earlier reminder.
  */
 const reminderLead = ({ month, quarter, year }: ReminderDays): RawBuilder<unknown> => sql`make_interval(days =>
-  CASE WHEN o.days >= ${leastPlanDays.year} THEN ${year}::integer
-    WHEN o.days >= ${leastPlanDays.quarter} THEN ${quarter}::integer ELSE ${month}::integer END)`
+  CASE WHEN o.days >= ${minLongPlanDays.year} THEN ${year}::integer
+    WHEN o.days >= ${minLongPlanDays.quarter} THEN ${quarter}::integer ELSE ${month}::integer END)`
 
 /**
  * Returns subscriptions whose renewal reminder is due but not queued: either their renewal period has not been started,
@@ -168,7 +168,7 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
         SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled' AND env = ${env}),
       ${paidMemberships(at, sql`IN (SELECT user_id FROM cancelled)`)}
     SELECT s.subscription_id, s.user_id FROM subscriptions s
-    WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable}
+    WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${resumableCondition}
     ORDER BY s.subscription_id LIMIT 50`.execute(db)
   return rows
 }
@@ -185,7 +185,7 @@ export async function lockUnusedConsent(
   const { rows } = await sql<{ consent_id: string }>`
     WITH ${paidMemberships(at, sql`= ${userId}`)}
     SELECT s.consent_id FROM subscriptions s
-    WHERE s.subscription_id = ${id} AND s.user_id = ${userId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable}
+    WHERE s.subscription_id = ${id} AND s.user_id = ${userId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${resumableCondition}
     FOR UPDATE OF s SKIP LOCKED`.execute(tx)
   return rows[0]?.consent_id
 }

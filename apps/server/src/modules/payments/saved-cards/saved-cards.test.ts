@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../../all-personal-data.ts'
-import { type FastShop, openFastShop } from '../../../testing/fast-checkout.ts'
+import { type FastCheckoutShop, openFastCheckoutShop } from '../../../testing/fast-checkout.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { coins100, coins550, monthlyMembership } from '../../../testing/shop-world.ts'
 import { purgeDeleted } from '../../accounts/purge.ts'
@@ -15,9 +15,9 @@ const off = { webhooks: { isOff: true } }
 const visa = { brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
 const mastercard = '2223000048410010'
 const byCustomer = { payment_consent: { next_triggered_by: 'customer' } }
-let shop: FastShop
+let shop: FastCheckoutShop
 beforeAll(async () => {
-  shop = await openFastShop()
+  shop = await openFastCheckoutShop()
 })
 afterAll(() => shop.close())
 afterEach(async () => {

@@ -2,18 +2,18 @@ import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { Settle } from '../settle.ts'
-import { type EvidenceNeeds, readEvidence } from './evidence-facts.ts'
+import { type EvidenceDeps, readEvidence } from './evidence-facts.ts'
 import { renderEvidencePage } from './evidence-page.ts'
 import { failWithProviderError } from './list-calls.ts'
 import { readOrderOrFail, settleNow } from './order-calls.ts'
 
-export interface DisputeCallNeeds extends EvidenceNeeds, Pick<Deps, 'now' | 'provider'> {
+export interface DisputeCallDeps extends EvidenceDeps, Pick<Deps, 'now' | 'provider'> {
   readonly settle: Settle
 }
 type DisputeCalls = Pick<StudioService<typeof studioOrders>, 'evidence' | 'acceptDispute' | 'challengeDispute'>
 
 /** Creates the calls that write evidence for the cardholder's bank and respond to disputes. */
-export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
+export function createDisputeCalls(needs: DisputeCallDeps): DisputeCalls {
   const { db, now, provider, settle } = needs
 
   /** Sends the response to a dispute that needs one, then settles the order with the provider's new facts. */

@@ -9,7 +9,7 @@ import { deliveredAt, readOrderRecords } from './order-records.ts'
 import { readShownOrder } from './order-rows.ts'
 import { readIdentity } from './viewer-facts.ts'
 
-export interface EvidenceNeeds {
+export interface EvidenceDeps {
   readonly db: Database
   readonly brands: Brands
   readonly catalogue: Pick<CatalogueService, 'name'>
@@ -34,7 +34,7 @@ const signInKinds = ['login', 'registration', 'account restored', 'wallet recove
  * Reads the facts about a purchase and its use, as evidence for the cardholder's bank. Returns undefined for an unknown
  * order.
  */
-export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
+export async function readEvidence(needs: EvidenceDeps, orderId: string) {
   const { db, brands, catalogue, readSecurityEvents: readEvents } = needs
   const shown = await readShownOrder(needs, orderId)
   if (!shown) return undefined

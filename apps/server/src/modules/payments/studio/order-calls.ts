@@ -12,10 +12,10 @@ import { previewRefund } from '../refund-preview.ts'
 import type { Settle } from '../settle.ts'
 import type { Order } from '../tables.ts'
 import { failWithProviderError } from './list-calls.ts'
-import { type OrderDetailNeeds, readOrderDetails } from './order-details.ts'
+import { type OrderDetailDeps, readOrderDetails } from './order-details.ts'
 import { readIdentity } from './viewer-facts.ts'
 
-export interface OrderCallNeeds extends OrderDetailNeeds, Pick<Deps, 'now' | 'provider'> {
+export interface OrderCallDeps extends OrderDetailDeps, Pick<Deps, 'now' | 'provider'> {
   readonly ledger: Ledger
   readonly settle: Settle
   readonly noteEvent: typeof insertSecurityEvent
@@ -69,7 +69,7 @@ function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['f
 }
 
 /** Creates the calls that show one order, and the actions of operators on an order. */
-export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
+export function createOrderCalls(needs: OrderCallDeps): OrderCalls {
   const { db, now, provider, settle } = needs
 
   /** Returns the refund limit of the operator's role in the currency of the payment. */

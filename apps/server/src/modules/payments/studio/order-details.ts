@@ -11,7 +11,7 @@ import { readShownOrder } from './order-rows.ts'
 import { buildOrderTimeline } from './timeline.ts'
 import { readViewerFacts } from './viewer-facts.ts'
 
-export interface OrderDetailNeeds {
+export interface OrderDetailDeps {
   readonly db: Database
   readonly catalogue: Pick<CatalogueService, 'name'>
   /** Reads the entries of the operator log about an order. */
@@ -20,7 +20,7 @@ export interface OrderDetailNeeds {
 type OrderDetails = Output<typeof studioOrder.order>
 
 /** Reads all details of an order. Returns undefined for an unknown order. */
-export async function readOrderDetails(needs: OrderDetailNeeds, orderId: string): Promise<OrderDetails | undefined> {
+export async function readOrderDetails(needs: OrderDetailDeps, orderId: string): Promise<OrderDetails | undefined> {
   const { db } = needs
   const shown = await readShownOrder(needs, orderId)
   if (!shown) return undefined

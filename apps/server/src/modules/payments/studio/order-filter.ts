@@ -33,13 +33,13 @@ const needingAction = sql<{ order_id: string }>`
     WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE' AND o.state = 'disputed'`
 
 /** SQL source of refunds joined with their payments, without refunds of duplicate payments. */
-export const settledRefunds = sql`
+export const settledRefundsSql = sql`
   order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state <> 'extra'`
-export const isSettledRefund = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
+export const settledRefundCondition = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
 /** SQL condition on a dispute `d`: the amount went back to the cardholder. */
-export const isLostDispute = sql`d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')`
+export const lostDisputeCondition = sql`d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')`
 /** SQL expression: amount of a refund in the currency of its order `o`. The payment may be in another currency. */
-export const refundAmount = sql`CASE WHEN i.currency <> o.currency AND i.captured > 0
+export const refundAmountSql = sql`CASE WHEN i.currency <> o.currency AND i.captured > 0
   THEN round(r.amount * o.price / i.captured, 2) ELSE r.amount END`
 
 export async function countNeedingAction(db: Database): Promise<number> {
@@ -57,7 +57,7 @@ export async function buildOrderCondition(db: Database, filter: OrderFilter): Pr
   if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
   else if (state === 'refunded') {
     // Duplicate payments are few. Excluding them with NOT EXISTS reads all refunds only once.
-    conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${isSettledRefund}
+    conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${settledRefundCondition}
       AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
   } else if (state !== undefined) conditions.push(sql`o.state = ${orderStateOf[state]}`)
   if (kind !== undefined) conditions.push(sql`o.order_type = ${orderTypeOf[kind]}`)

@@ -3,11 +3,11 @@ import type { Database } from '../../../db/schema.ts'
 import { fromCents, toCents } from '../cents.ts'
 import {
   buildOrderCondition,
-  isLostDispute,
-  isSettledRefund,
+  lostDisputeCondition,
   type OrderFilter,
-  refundAmount,
-  settledRefunds,
+  refundAmountSql,
+  settledRefundCondition,
+  settledRefundsSql,
 } from './order-filter.ts'
 import { isInStoredSums, type OrderCount, readStoredSums } from './order-sum-store.ts'
 
@@ -34,11 +34,11 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
   const [orders, refunds, disputes] = await Promise.all([
     isInStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
     sql<Amounts>`
-      SELECT o.currency, sum(${refundAmount}) AS amount FROM ${settledRefunds} JOIN orders o ON o.order_id = r.order_id
-      WHERE ${isSettledRefund} AND ${ofRefunds} GROUP BY 1`.execute(db),
+      SELECT o.currency, sum(${refundAmountSql}) AS amount FROM ${settledRefundsSql} JOIN orders o ON o.order_id = r.order_id
+      WHERE ${settledRefundCondition} AND ${ofRefunds} GROUP BY 1`.execute(db),
     sql<Amounts>`
       SELECT o.currency, sum(least(d.amount, o.price)) AS amount FROM order_disputes d JOIN orders o USING (order_id)
-      WHERE ${isLostDispute} AND ${matches} GROUP BY 1`.execute(db),
+      WHERE ${lostDisputeCondition} AND ${matches} GROUP BY 1`.execute(db),
   ])
   const centsOf = ({ rows }: { rows: readonly Amounts[] }, currency: string) =>
     toCents(rows.find((row) => row.currency === currency)?.amount ?? 0)

@@ -1,4 +1,4 @@
-import type { Candidate } from '@cliffhanger/domain/for-you'
+import type { ForYouCandidate } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
@@ -38,7 +38,7 @@ interface CandidateRow {
  * watched within a week, finished, follows, or has already received. Each part reads from the top of an index, so the
  * cost does not grow with the catalogue.
  */
-export async function readCandidates(db: Database, query: CandidateQuery): Promise<Candidate[]> {
+export async function readCandidates(db: Database, query: CandidateQuery): Promise<ForYouCandidate[]> {
   const { userId, nearIds, knownIds, now } = query
   const since = new Date(now - restMs)
   // Excludes titles whose free episodes are hidden: they would take a place on each page, but not be returned.

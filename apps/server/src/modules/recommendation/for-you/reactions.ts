@@ -1,4 +1,4 @@
-import type { Neighbour, TitleReaction, ViewerAction } from '@cliffhanger/domain/for-you'
+import type { SimilarTitle, TitleReaction, ViewerAction } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
@@ -54,9 +54,9 @@ export async function readReactions(db: Database, userId: string, now: Date): Pr
 export async function readNeighbours(
   db: Database,
   reactions: readonly TitleReaction[],
-): Promise<ReadonlyMap<string, readonly Neighbour[]>> {
+): Promise<ReadonlyMap<string, readonly SimilarTitle[]>> {
   const vidIds = reactions.slice(0, mostNear).map(({ vidId }) => vidId)
-  const found = new Map<string, Neighbour[]>()
+  const found = new Map<string, SimilarTitle[]>()
   if (vidIds.length === 0) return found
   const rows = await db
     .selectFrom('title_neighbours')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createBatch } from '../../../db/batch.ts'
+import { createBatchLoader } from '../../../db/batch.ts'
 import type { Database } from '../../../db/schema.ts'
 import { createStatement } from '../../../db/statement.ts'
 
@@ -23,7 +23,7 @@ interface ViewsOfViewer {
 
 /** Creates a writer of "For you" views; concurrent views of several viewers are written in one statement. */
 export const createViewWriter = (db: Database) =>
-  createBatch((given: readonly ViewsOfViewer[]) => writeViews(db, given), 2)
+  createBatchLoader((given: readonly ViewsOfViewer[]) => writeViews(db, given), 2)
 
 // Leaves out titles and viewers that were deleted in the meantime. Their rows are locked first, so that a deletion in
 // progress does not fail the batch; and sorted, so that concurrent statements do not deadlock.

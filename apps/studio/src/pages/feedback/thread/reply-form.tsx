@@ -4,7 +4,7 @@ import { languageByKey } from '@cliffhanger/domain/languages'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
@@ -72,7 +72,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
       chosen.remove(pictures.map(({ id }) => id))
       toast({ text: t('feedback.sent', { id: feedbackId }) })
     }
-    whenDone(sent, finish)
+    runOnSuccess(sent, finish)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { replyPlaceholders } from '@cliffhanger/domain/saved-reply'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
@@ -48,7 +48,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
       goOnWith({ ...saved, name, texts })
       toast({ text: t('saved.done', { name }) })
     }
-    whenDone(saving, finish)
+    runOnSuccess(saving, finish)
   }
   function deleteReply(): void {
     if (replyId === undefined) return
@@ -56,7 +56,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
       toast({ text: t('saved.deleted', { name }), undo: () => restore.mutateAsync({ name, texts }) })
       goOnWithNew()
     }
-    whenDone(remove.mutateAsync({ replyId }), finish)
+    runOnSuccess(remove.mutateAsync({ replyId }), finish)
   }
   return (
     <Dialog

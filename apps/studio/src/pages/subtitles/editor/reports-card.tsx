@@ -3,7 +3,7 @@ import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type EditedCue, moveBy } from './cues/cue-edits.ts'
+import { type EditedCue, moveCueBy } from './cues/cue-edits.ts'
 import type { CueEdits } from './cues/use-edits.ts'
 import { findNearestSpeechStart } from './player/peaks.ts'
 import type { Player } from './player/use-player.ts'
@@ -45,7 +45,7 @@ export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: 
             isSmall
             look="ink"
             onClick={() => {
-              edits.edit(moveBy(edits.cues, cue.id, voiceMs - cue.startMs))
+              edits.edit(moveCueBy(edits.cues, cue.id, voiceMs - cue.startMs))
               player.seek(voiceMs)
             }}
           >

@@ -51,7 +51,7 @@ export function useEditorKeys(tools: Tools) {
     if (next) select(next.id)
   }
   function add(): void {
-    const added = change.addAt(cues, player.playhead.get())
+    const added = change.addCueAt(cues, player.playhead.get())
     edits.edit(added.cues)
     setCurrentId(added.id)
     requestAnimationFrame(() => focusText(added.id))
@@ -63,12 +63,12 @@ export function useEditorKeys(tools: Tools) {
     // Without a caret, the cue is split at the first space after its middle.
     const middle = current.text.indexOf(' ', Math.floor(current.text.length / 2))
     const half = middle === -1 ? Math.ceil(current.text.length / 2) : middle
-    edits.edit(change.split(cues, current.id, isText ? field.selectionStart : half))
+    edits.edit(change.splitCue(cues, current.id, isText ? field.selectionStart : half))
   }
   function remove(): void {
     if (!current) return
     const neighbour = cues[at + 1] ?? cues[at - 1]
-    edits.edit(change.remove(cues, current.id))
+    edits.edit(change.removeCue(cues, current.id))
     if (neighbour) setCurrentId(neighbour.id)
     list.current?.focus()
   }
@@ -78,10 +78,10 @@ export function useEditorKeys(tools: Tools) {
     'Control+Shift+z': edits.redo,
     'Control+y': edits.redo,
     ...(current && {
-      'Alt+ArrowLeft': () => edits.edit(change.moveBy(cues, current.id, -stepMs), `move ${current.id}`),
-      'Alt+ArrowRight': () => edits.edit(change.moveBy(cues, current.id, stepMs), `move ${current.id}`),
+      'Alt+ArrowLeft': () => edits.edit(change.moveCueBy(cues, current.id, -stepMs), `move ${current.id}`),
+      'Alt+ArrowRight': () => edits.edit(change.moveCueBy(cues, current.id, stepMs), `move ${current.id}`),
       'Control+Enter': split,
-      'Control+m': () => edits.edit(change.merge(cues, current.id)),
+      'Control+m': () => edits.edit(change.mergeWithNextCue(cues, current.id)),
     }),
   }
   const commandsOutside: Readonly<Record<string, () => void>> = {
@@ -136,7 +136,7 @@ export function useEditorKeys(tools: Tools) {
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
-  return { add, split, remove, merge: () => current && edits.edit(change.merge(cues, current.id)) }
+  return { add, split, remove, merge: () => current && edits.edit(change.mergeWithNextCue(cues, current.id)) }
 }
 export type EditorCommands = ReturnType<typeof useEditorKeys>
 

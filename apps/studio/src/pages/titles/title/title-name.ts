@@ -2,7 +2,7 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { TitleView } from './title.tsx'
 
 /** Returns the name of a title in a language, else in English, else in the title's original language. */
-export function nameOf({ state, slug }: Pick<TitleView, 'state' | 'slug'>, language: LanguageKey) {
+export function titleNameOf({ state, slug }: Pick<TitleView, 'state' | 'slug'>, language: LanguageKey) {
   const found = ([language, 'en'] as const).find((key) => state.texts[key] !== undefined) ?? state.language
   return { name: state.texts[found]?.name ?? slug, language: found }
 }

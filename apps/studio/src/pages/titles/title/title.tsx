@@ -22,7 +22,7 @@ import { Prices } from './prices/prices.tsx'
 import { Release } from './release/release.tsx'
 import { Subtitles } from './subtitles.tsx'
 import styles from './title.module.css'
-import { nameOf } from './title-name.ts'
+import { titleNameOf } from './title-name.ts'
 import { type TitleTab, titleTabs } from './title-tabs.ts'
 import { Words } from './words/words.tsx'
 
@@ -66,7 +66,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
   const { data: me } = useCurrentOperator()
   const mayWrite = me !== undefined && isActionAllowed(me.role, 'titles.write')
   const Panel = panels[tab]
-  const { name, language } = nameOf(title, key)
+  const { name, language } = titleNameOf(title, key)
   const pageText = useTitlePageText()
   const reasonId = useId()
   const { state } = title

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
-import { sender, type UploadProgress } from '#pages/upload/sending/sender.ts'
+import { fileUploader, type UploadProgress } from '#pages/upload/sending/sender.ts'
 import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
-import { errorsOf, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
+import { type Upload, type UploadProblem, uploadErrorsOf } from '#pages/upload/upload-facts.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
@@ -23,7 +23,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
   const publish = useStudioMutation(studioUpload.publish)
   const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const { uploadId, state, episode, publishAt } = upload
-  const errors = errorsOf(upload)
+  const errors = uploadErrorsOf(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0
   function sendAgain(files: readonly File[], path: string): void {
     if (!episode) return
@@ -101,7 +101,7 @@ function PauseButton({ sending: { uploadId, isPaused, failure } }: { readonly se
   const { t } = useText()
   const isStopped = isPaused || failure !== undefined
   return (
-    <Button isSmall onClick={() => (isStopped ? sender.resume(uploadId) : sender.pause(uploadId))}>
+    <Button isSmall onClick={() => (isStopped ? fileUploader.resume(uploadId) : fileUploader.pause(uploadId))}>
       {t(isStopped ? 'upload.resume' : 'upload.pause')}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { sender, type UploadProgress } from './sender.ts'
+import { fileUploader, type UploadProgress } from './sender.ts'
 
 /** Returns the uploads that this page is sending. */
 export const useRunningUploads = (): readonly UploadProgress[] =>
-  useSyncExternalStore(sender.subscribe, sender.snapshot)
+  useSyncExternalStore(fileUploader.subscribe, fileUploader.snapshot)

@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -36,7 +36,7 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
     const removed = remove.mutateAsync({ userId, confirmation: typed.trim() }, { onSuccess: onClose })
     const finish = () =>
       toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutateAsync({ userId }) })
-    whenDone(removed, finish)
+    runOnSuccess(removed, finish)
   }
   return (
     <Dialog

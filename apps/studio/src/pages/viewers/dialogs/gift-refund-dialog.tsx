@@ -1,6 +1,6 @@
 import { studioGifts } from '@cliffhanger/contract/studio/gifts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -24,7 +24,7 @@ export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended 
   function run(): void {
     const refunded = refund.mutateAsync({ userId, giftId, coins: returning }, { onSuccess: onClose })
     const finish = () => toast({ text: t('giftRefund.done', { count: returning, viewer: userId }) })
-    whenDone(refunded, finish)
+    runOnSuccess(refunded, finish)
   }
   const problem =
     error?.reason === 'giftRedeemed'

@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, useStudioQuery, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -60,7 +60,7 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
       setReason('')
       toast({ text: t('grant.done', { coins, balance }) })
     }
-    whenDone(given, finish)
+    runOnSuccess(given, finish)
   }
   return (
     <Dialog

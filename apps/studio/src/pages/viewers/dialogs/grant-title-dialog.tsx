@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, useStudioQuery, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -57,7 +57,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
       setReason('')
       toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
     }
-    whenDone(given, finish)
+    runOnSuccess(given, finish)
   }
   return (
     <Dialog

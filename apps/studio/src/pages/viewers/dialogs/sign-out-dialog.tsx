@@ -1,6 +1,6 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -18,7 +18,7 @@ export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose:
   function run(): void {
     const signedOut = signOut.mutateAsync({ userId }, { onSuccess: onClose })
     const finish = () => toast({ text: t('signOut.done', { viewer: userId }) })
-    whenDone(signedOut, finish)
+    runOnSuccess(signedOut, finish)
   }
   return (
     <Dialog

@@ -3,10 +3,10 @@ import { useApi } from '#api/use-api.ts'
 import { PaymentFrame } from '#features/purchase/dialogs/payment-frame.tsx'
 import type { OpenOrder, OrderPaymentMethod } from '#features/purchase/purchase-state.ts'
 import buttons from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
 
-const RedirectButtons = lazyPart(() => import('./redirect-buttons.tsx'), 'RedirectButtons')
+const RedirectButtons = lazyWithRetry(() => import('./redirect-buttons.tsx'), 'RedirectButtons')
 
 interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 'onTried' | 'onAnswered'> {
   readonly order: OpenOrder

@@ -4,28 +4,28 @@ import { planTermsTextKey } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
-import type { CardAttempt, OpenOrder } from '#features/purchase/purchase-state.ts'
+import type { OpenOrder, PaymentAttempt } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { Modal } from './modal.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentFrame } from './payment-frame.tsx'
 
-const WalletPayment = lazyPart(() => import('#features/purchase/checkout/wallet-payment.tsx'), 'WalletPayment')
-const SavedCardPayment = lazyPart(
+const WalletPayment = lazyWithRetry(() => import('#features/purchase/checkout/wallet-payment.tsx'), 'WalletPayment')
+const SavedCardPayment = lazyWithRetry(
   () => import('#features/purchase/checkout/saved-card-payment.tsx'),
   'SavedCardPayment',
 )
-const SaveCardNote = lazyPart(() => import('#features/purchase/checkout/save-card-note.tsx'), 'SaveCardNote')
+const SaveCardNote = lazyWithRetry(() => import('#features/purchase/checkout/save-card-note.tsx'), 'SaveCardNote')
 
 /** Shows the product, the amount and the payment method: card form, wallets or a saved card. */
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, money } = useLocale()
   const isDesktop = useMedia(desktopQuery)
-  const attempt = useRef<CardAttempt>('none')
+  const attempt = useRef<PaymentAttempt>('none')
   const { product, by } = order
   const answers = {
     onSuccess: (paid: { readonly intentId: string; readonly consentId?: string }) =>
@@ -34,7 +34,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
       // Typing after a declined card is not a new attempt, because no other card has been sent yet.
       if (attempt.current === 'none') attempt.current = 'unknown'
     },
-    onAnswered(answer: CardAttempt) {
+    onAnswered(answer: PaymentAttempt) {
       attempt.current = answer
     },
   }

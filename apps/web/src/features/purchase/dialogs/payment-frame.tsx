@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { type FramePayment, type MessageFromFrame, type MessageToFrame, readFromFrame } from '#pay-frame/messages.ts'
+import {
+  type FramePayment,
+  type MessageFromFrame,
+  type MessageToFrame,
+  readMessageFromFrame,
+} from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -19,7 +24,8 @@ interface Form {
 export const readFormMessage = (
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   form: Form,
-): MessageFromFrame | undefined => (origin === form.origin && source === form.window ? readFromFrame(data) : undefined)
+): MessageFromFrame | undefined =>
+  origin === form.origin && source === form.window ? readMessageFromFrame(data) : undefined
 
 /**
  * Shown if there is no origin for the card form: the app's host name is not a loopback name and the server has no

@@ -8,7 +8,7 @@ import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { Modal } from './modal.tsx'
@@ -61,7 +61,7 @@ function Offered({ product }: { product: Product }) {
   )
 }
 
-const CardQuestion = lazyPart(() => import('#features/purchase/checkout/card-question.tsx'), 'CardQuestion')
+const CardQuestion = lazyWithRetry(() => import('#features/purchase/checkout/card-question.tsx'), 'CardQuestion')
 
 /** Success dialog, shown for three seconds after the card form reported success; then the order's status is queried. */
 function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { qrPath } from './qr-code.tsx'
-import { renewalDelayMs } from './qr-dialog.tsx'
+import { paymentLinkDelayMs } from './qr-dialog.tsx'
 
 test('merges adjacent dark modules of a row into one bar', () => {
   expect(
@@ -24,5 +24,5 @@ test.each([
 ])('with a clock that is %s, a new payment link is requested after a safe delay', (_, minutesAhead, delay) => {
   const created = 1_790_000_000_000
   const minuteMs = 60_000
-  expect(renewalDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(delay)
+  expect(paymentLinkDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(delay)
 })

@@ -6,12 +6,12 @@ import type { Purchase } from '#features/purchase/purchase.ts'
 import type { OpenOrder } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Modal } from './modal.tsx'
 import styles from './qr-dialog.module.css'
 
-const QrCode = lazyPart(async () => ({ QrCode: (await import('./qr-code.tsx')).QrCode }), 'QrCode')
+const QrCode = lazyWithRetry(async () => ({ QrCode: (await import('./qr-code.tsx')).QrCode }), 'QrCode')
 
 const askedEveryMs = 3000
 /**
@@ -27,7 +27,7 @@ const longestRenewalMs = 14 * 60_000
  * Returns the time in ms after which a new link replaces the displayed one. The time has limits, because the device's
  * clock may be wrong: a fast clock must not request links without a pause, a slow one must not show an expired link.
  */
-export const renewalDelayMs = (expiresTime: number, now: number): number =>
+export const paymentLinkDelayMs = (expiresTime: number, now: number): number =>
   Math.min(longestRenewalMs, Math.max(shortestRenewalMs, expiresTime - now - renewedAheadMs))
 
 /** Dialog that shows the payment link as a QR code for a phone; closes once the phone has paid. */
@@ -43,7 +43,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
   const { data, refetch } = link
   useEffect(() => {
     if (!data) return
-    const timer = setTimeout(() => void refetch(), renewalDelayMs(data.expiresTime, Date.now()))
+    const timer = setTimeout(() => void refetch(), paymentLinkDelayMs(data.expiresTime, Date.now()))
     return () => clearTimeout(timer)
   }, [data, refetch])
   useEffect(() => {

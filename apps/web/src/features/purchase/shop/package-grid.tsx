@@ -5,9 +5,9 @@ import { useId, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import {
-  bonusOf,
   type CoinPackage,
   coinProduct,
+  computeBonusCoins,
   membershipProduct,
   type Product,
   type VipPackage,
@@ -96,7 +96,7 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
   const { t, money, number } = useLocale()
   const last = useSettings().get(nonSpecKeys.lastPack)
   const corner = pack.rechargeId === last ? t('wallet.lastPack') : pack.characterCorner
-  const bonus = bonusOf(pack)
+  const bonus = computeBonusCoins(pack)
   const total = pack.conversionCoin + bonus
   return (
     <label className={styles.pack}>

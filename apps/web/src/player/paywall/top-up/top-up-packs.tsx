@@ -1,7 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { bonusOf, coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
+import { coinProduct, computeBonusCoins, membershipProduct, type Product } from '#features/purchase/product.ts'
 import { TestBadge } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { PackageGrid, useShop } from '#features/purchase/shop/package-grid.tsx'
@@ -30,7 +30,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const isDesktop = useMedia(desktopQuery)
   const [picked, setPicked] = useState<Product>()
   const cost = video.consumeCoin
-  const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + bonusOf(pack) >= cost)
+  const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + computeBonusCoins(pack) >= cost)
   const [plan] = shop.plans
   const first = enough ? coinProduct(enough) : plan && membershipProduct(plan, shop.isMember)
   const product = picked ?? first

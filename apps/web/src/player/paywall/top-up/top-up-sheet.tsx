@@ -4,11 +4,11 @@ import { useCall } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
 
-const TopUpPacks = lazyPart(() => import('./top-up-packs.tsx'), 'TopUpPacks')
+const TopUpPacks = lazyWithRetry(() => import('./top-up-packs.tsx'), 'TopUpPacks')
 
 /** The shop for unlocking the current episode: coin packs and memberships. */
 export function TopUpSheet({ onClose }: { onClose: () => void }) {

@@ -3,11 +3,11 @@ import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
 import { lazySpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 
 // The purchase panel is loaded lazily, because it is not needed before the first frame, and playback without a
 // connection must not depend on it.
-const PurchasePanel = lazyPart(() => import('./purchase-panel.tsx'), 'PurchasePanel')
+const PurchasePanel = lazyWithRetry(() => import('./purchase-panel.tsx'), 'PurchasePanel')
 
 export interface RequestedPurchase {
   readonly product: Product

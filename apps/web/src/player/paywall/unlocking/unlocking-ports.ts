@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallRunner } from '#api/client.ts'
 import { runOrReject } from '#api/use-api.ts'
 import { createSpendGuard } from '#features/money/spend-guard.ts'
-import { refreshTitles } from '#features/titles/title-lists.ts'
+import { refetchTitleLists } from '#features/titles/title-lists.ts'
 import type { TitleFeed } from '#player/stage/title-feed.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -54,7 +54,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
   onBought(n, details) {
     feed.own(n, details)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
-    refreshTitles(queries)
+    refetchTitleLists(queries)
   },
   setAutoPay: (isOn) => settings.set(keys.autoPay, isOn ? 1 : 0),
   guard: createSpendGuard(settings, Date.now),

@@ -2,7 +2,7 @@ import type { HomeModule } from '@cliffhanger/contract/entities'
 import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
 import type { Audience } from '#features/preference/preference.ts'
-import { lazyPart } from '#ui/later.ts'
+import { lazyWithRetry } from '#ui/later.ts'
 import { BannerCard } from './banner-card.tsx'
 import { CarouselCard } from './carousel-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
@@ -22,5 +22,5 @@ export const cardComponents: Record<CardType, ComponentType<CardProps>> = {
   31: ListCard,
   34: ListCard,
   33: GridCard,
-  18: lazyPart(() => import('./endless-card.tsx'), 'EndlessCard'),
+  18: lazyWithRetry(() => import('./endless-card.tsx'), 'EndlessCard'),
 }

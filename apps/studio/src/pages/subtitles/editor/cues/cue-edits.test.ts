@@ -3,22 +3,26 @@ import { expect, test } from 'vitest'
 import * as edits from './cue-edits.ts'
 import { changeHistory, createEditHistory } from './edit-history.ts'
 
-const cues = edits.withIds([
+const cues = edits.addCueIds([
   { startMs: 1000, endMs: 3000, text: 'You opened the door' },
   { startMs: 4000, endMs: 6000, text: 'Turn around' },
 ])
-const plain = (edited: ReturnType<typeof edits.withIds>) => edits.withoutIds(edited)
+const plain = (edited: ReturnType<typeof edits.addCueIds>) => edits.removeCueIds(edited)
 
 test('splits text and time at the caret, and merging restores both', () => {
-  const parts = edits.split(cues, 1, 'You opened'.length)
+  const parts = edits.splitCue(cues, 1, 'You opened'.length)
   expect(plain(parts)).toEqual([
     { startMs: 1000, endMs: 2111, text: 'You opened' },
     { startMs: 2111, endMs: 3000, text: 'the door' },
     { startMs: 4000, endMs: 6000, text: 'Turn around' },
   ])
-  expect(plain(edits.merge(parts, 1))[0]).toEqual({ startMs: 1000, endMs: 3000, text: 'You opened\nthe door' })
-  expect(edits.split(cues, 1, 0)).toBe(cues)
-  expect(edits.merge(cues, 2)).toBe(cues)
+  expect(plain(edits.mergeWithNextCue(parts, 1))[0]).toEqual({
+    startMs: 1000,
+    endMs: 3000,
+    text: 'You opened\nthe door',
+  })
+  expect(edits.splitCue(cues, 1, 0)).toBe(cues)
+  expect(edits.mergeWithNextCue(cues, 2)).toBe(cues)
 })
 
 test('moves the start and the end without making a cue empty', () => {
@@ -27,16 +31,16 @@ test('moves the start and the end without making a cue empty', () => {
   expect(plain(edits.setCueEnd(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
   expect(plain(edits.setCueEnd(cues, 2, 3900))[1]).toMatchObject({ startMs: 1900, endMs: 3900 })
   expect(plain(edits.setCueEnd(cues, 1, 0))[0]).toMatchObject({ startMs: 0, endMs: 100 })
-  expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
+  expect(plain(edits.moveCueBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
 })
 
 test('shifts all cues, or only those from a given cue on, and keeps their order', () => {
-  expect(plain(edits.shiftBy(cues, -5000)).map(({ startMs }) => startMs)).toEqual([0, 3000])
-  expect(plain(edits.shiftBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
+  expect(plain(edits.shiftCuesBy(cues, -5000)).map(({ startMs }) => startMs)).toEqual([0, 3000])
+  expect(plain(edits.shiftCuesBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
 })
 
 test('adds a cue that ends before the next cue starts', () => {
-  const added = edits.addAt(cues, 3200)
+  const added = edits.addCueAt(cues, 3200)
   expect(plain(added.cues)[1]).toEqual({ startMs: 3200, endMs: 4000, text: '' })
   expect(added.id).toBe(3)
 })
@@ -44,10 +48,10 @@ test('adds a cue that ends before the next cue starts', () => {
 test('undo and redo step through all edits, and consecutive typing in one cue is one step', () => {
   const typed = ['Y', 'Ye', 'Yes'].reduce(
     (history, text) =>
-      changeHistory(history, { kind: 'edit', cues: edits.setText(history.cues, 1, text), name: 'text 1' }),
+      changeHistory(history, { kind: 'edit', cues: edits.setCueText(history.cues, 1, text), name: 'text 1' }),
     createEditHistory(plain(cues)),
   )
-  const moved = changeHistory(typed, { kind: 'edit', cues: edits.moveBy(typed.cues, 2, 100) })
+  const moved = changeHistory(typed, { kind: 'edit', cues: edits.moveCueBy(typed.cues, 2, 100) })
   const back = changeHistory(changeHistory(moved, { kind: 'undo' }), { kind: 'undo' })
   expect(back.cues).toEqual(cues)
   expect(changeHistory(back, { kind: 'undo' })).toBe(back)
@@ -71,20 +75,20 @@ test('every edit keeps the cues in order and their ids unique', () => {
     fc.tuple(id, ms).map(
       ([a, b]) =>
         (of: typeof cues) =>
-          edits.moveBy(of, a, b - 4000),
+          edits.moveCueBy(of, a, b - 4000),
     ),
     fc.tuple(id, fc.nat(12)).map(
       ([a, b]) =>
         (of: typeof cues) =>
-          edits.split(of, a, b),
+          edits.splitCue(of, a, b),
     ),
-    id.map((a) => (of: typeof cues) => edits.merge(of, a)),
-    id.map((a) => (of: typeof cues) => edits.remove(of, a)),
-    ms.map((a) => (of: typeof cues) => edits.addAt(of, a).cues),
+    id.map((a) => (of: typeof cues) => edits.mergeWithNextCue(of, a)),
+    id.map((a) => (of: typeof cues) => edits.removeCue(of, a)),
+    ms.map((a) => (of: typeof cues) => edits.addCueAt(of, a).cues),
     fc.tuple(id, ms).map(
       ([a, b]) =>
         (of: typeof cues) =>
-          of.length > 0 ? edits.shiftBy(of, b - 4000, a) : of,
+          of.length > 0 ? edits.shiftCuesBy(of, b - 4000, a) : of,
     ),
   )
   fc.assert(

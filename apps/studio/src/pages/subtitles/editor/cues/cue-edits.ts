@@ -14,8 +14,8 @@ const change = (cues: Cues, id: number, to: (cue: EditedCue) => Partial<Subtitle
   inOrder(cues.map((cue) => (cue.id === id ? { ...cue, ...to(cue) } : cue)))
 const nextId = (cues: Cues): number => Math.max(0, ...cues.map(({ id }) => id)) + 1
 
-export const withIds = (cues: readonly SubtitleCue[]): Cues => cues.map((cue, at) => ({ ...cue, id: at + 1 }))
-export const withoutIds = (cues: Cues): SubtitleCue[] =>
+export const addCueIds = (cues: readonly SubtitleCue[]): Cues => cues.map((cue, at) => ({ ...cue, id: at + 1 }))
+export const removeCueIds = (cues: Cues): SubtitleCue[] =>
   cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text: trimmed(text) }))
 const trimmed = (text: string): string =>
   text
@@ -24,7 +24,7 @@ const trimmed = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-export const setText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
+export const setCueText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
 
 /** Sets the start of a cue. If the cue would become too short, it keeps its duration, so that the end moves, too. */
 export const setCueStart = (cues: Cues, id: number, ms: number): Cues =>
@@ -45,14 +45,14 @@ export const setCueEnd = (cues: Cues, id: number, ms: number): Cues =>
   })
 
 /** Moves a cue and keeps its duration. */
-export const moveBy = (cues: Cues, id: number, byMs: number): Cues =>
+export const moveCueBy = (cues: Cues, id: number, byMs: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => {
     const by = Math.max(byMs, -startMs)
     return { startMs: startMs + by, endMs: endMs + by }
   })
 
 /** Shifts all cues, or those from the cue `fromId` on. */
-export function shiftBy(cues: Cues, byMs: number, fromId?: number): Cues {
+export function shiftCuesBy(cues: Cues, byMs: number, fromId?: number): Cues {
   const from = fromId === undefined ? 0 : (cues.find(({ id }) => id === fromId)?.startMs ?? 0)
   const moved = cues.filter(({ startMs }) => startMs >= from)
   const by = Math.max(byMs, -Math.min(...moved.map(({ startMs }) => startMs)))
@@ -62,7 +62,7 @@ export function shiftBy(cues: Cues, byMs: number, fromId?: number): Cues {
 }
 
 /** Splits a cue at a character index; the duration is divided in proportion to the text. */
-export function split(cues: Cues, id: number, place: number): Cues {
+export function splitCue(cues: Cues, id: number, place: number): Cues {
   const cue = cues.find((one) => one.id === id)
   if (!cue) return cues
   const [head, tail] = [cue.text.slice(0, place).trim(), cue.text.slice(place).trim()]
@@ -76,7 +76,7 @@ export function split(cues: Cues, id: number, place: number): Cues {
 }
 
 /** Merges a cue with the next cue. */
-export function merge(cues: Cues, id: number): Cues {
+export function mergeWithNextCue(cues: Cues, id: number): Cues {
   const at = cues.findIndex((one) => one.id === id)
   const [cue, next] = [cues[at], cues[at + 1]]
   if (!cue || !next) return cues
@@ -88,10 +88,10 @@ export function merge(cues: Cues, id: number): Cues {
   )
 }
 
-export const remove = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
+export const removeCue = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
 
 /** Adds an empty cue that ends no later than the start of the next cue. */
-export function addAt(cues: Cues, ms: number): { cues: Cues; id: number } {
+export function addCueAt(cues: Cues, ms: number): { cues: Cues; id: number } {
   const id = nextId(cues)
   const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY
   const endMs = Math.max(ms + shortestMs, Math.min(ms + newCueMs, next))

@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import type { EditorCommands } from '../use-editor-keys.ts'
-import { type EditedCue, setText, shiftBy } from './cue-edits.ts'
+import { type EditedCue, setCueText, shiftCuesBy } from './cue-edits.ts'
 import styles from './cue-list.module.css'
 import { overlappingTexts } from './cue-reports.ts'
 import { CueRow } from './cue-row.tsx'
@@ -64,7 +64,7 @@ export function CueList({ ref, ...props }: Props) {
             reports={reports.get(cue.id) ?? []}
             canEdit={canEdit}
             onSelect={() => cue.id !== currentId && select(cue.id)}
-            onText={(text) => edits.edit(setText(cues, cue.id, text), `text ${cue.id}`)}
+            onText={(text) => edits.edit(setCueText(cues, cue.id, text), `text ${cue.id}`)}
           />
         ))}
       </ol>
@@ -106,13 +106,13 @@ function Shift({ cues, currentId, edits }: Pick<Props, 'cues' | 'currentId' | 'e
         onChange={({ target }) => setSeconds(target.value)}
       />
       <span className={styles.dim}>s</span>
-      <Button isSmall disabled={isWrong} onClick={() => edits.edit(shiftBy(cues, byMs))}>
+      <Button isSmall disabled={isWrong} onClick={() => edits.edit(shiftCuesBy(cues, byMs))}>
         {t('subtitles.shiftAll')}
       </Button>
       <Button
         isSmall
         disabled={isWrong || currentId === undefined}
-        onClick={() => edits.edit(shiftBy(cues, byMs, currentId))}
+        onClick={() => edits.edit(shiftCuesBy(cues, byMs, currentId))}
       >
         {t('subtitles.shiftRest')}
       </Button>

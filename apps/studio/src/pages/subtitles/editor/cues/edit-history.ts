@@ -1,5 +1,5 @@
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
-import { type EditedCue, withIds } from './cue-edits.ts'
+import { addCueIds, type EditedCue } from './cue-edits.ts'
 
 /** The cues, with the undo and redo steps. */
 export interface EditHistory {
@@ -16,7 +16,7 @@ type HistoryAction =
 const mostSteps = 500
 
 export const createEditHistory = (cues: readonly SubtitleCue[]): EditHistory => ({
-  ...{ cues: withIds(cues), past: [], future: [], lastEdit: undefined },
+  ...{ cues: addCueIds(cues), past: [], future: [], lastEdit: undefined },
 })
 
 export function changeHistory(history: EditHistory, action: HistoryAction): EditHistory {

@@ -4,7 +4,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { useEffect, useReducer, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
-import { type EditedCue, withIds, withoutIds } from './cue-edits.ts'
+import { addCueIds, type EditedCue, removeCueIds } from './cue-edits.ts'
 import { changeHistory, createEditHistory } from './edit-history.ts'
 import { type SubtitleDraft, subtitleDraftStorage } from './subtitle-draft.ts'
 
@@ -39,7 +39,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
   const [history, dispatch] = useReducer(changeHistory, restored?.cues ?? file.cues, createEditHistory)
   const [saved, setSaved] = useState<Pick<SubtitleDraft, 'savedAt'> | 'failed' | undefined>(restored)
   const { cues } = history
-  const edited = withoutIds(cues)
+  const edited = removeCueIds(cues)
   const isChanged = original === undefined || !isSame(edited, original)
   const isOvertaken = file.hash !== base && isChanged
 
@@ -47,7 +47,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
   useEffect(() => {
     if (file.hash === base || isChanged) return
     rebase({ base: file.hash, original: file.cues })
-    dispatch({ kind: 'edit', cues: withIds(file.cues) })
+    dispatch({ kind: 'edit', cues: addCueIds(file.cues) })
   }, [file, base, isChanged])
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
       return
     }
     const savedAt = Date.now()
-    setSaved(draft.save({ base, cues: withoutIds(cues), savedAt }) ? { savedAt } : 'failed')
+    setSaved(draft.save({ base, cues: removeCueIds(cues), savedAt }) ? { savedAt } : 'failed')
   }, [cues, isChanged, base, vidId, n, code, storage])
 
   return {
@@ -66,7 +66,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
     /** Consecutive edits of the same name are one undo step. */
     edit: (next: readonly EditedCue[], name?: string) =>
       dispatch({ kind: 'edit', cues: next, ...(name !== undefined && { name }) }),
-    replaceAll: (next: readonly SubtitleCue[]) => dispatch({ kind: 'edit', cues: withIds(next) }),
+    replaceAll: (next: readonly SubtitleCue[]) => dispatch({ kind: 'edit', cues: addCueIds(next) }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
     /** Bases the edits on another version, which the operator has seen or published. */

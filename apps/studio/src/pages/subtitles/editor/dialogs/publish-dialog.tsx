@@ -1,7 +1,7 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { type CueProblem, countChanges, isSpanChanged } from '@cliffhanger/domain/subtitle-cues'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudioMutation, whenDone } from '#api/use-studio.ts'
+import { runOnSuccess, useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -40,7 +40,7 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
       edits.rebase({ base: hash, original: edited })
       toast({ text: t('subtitles.published', { n: fileKey.n, count: viewers }) })
     }
-    whenDone(published, finish)
+    runOnSuccess(published, finish)
   }
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { type FinishPrice, finishPrice } from '@cliffhanger/domain/finish-price'
+import { computeFinishPrice, type FinishPrice } from '@cliffhanger/domain/finish-price'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -23,7 +23,7 @@ export function FinishCard({ title, freeEpisodes, coins, wholeTitlePrice }: Prop
   const { shop, state } = title
   const watched = Math.max(0, Number.parseInt(from, 10) || 1)
   const left = state.episodes.filter(({ n }) => n > freeEpisodes && n >= watched).length
-  const finish = finishPrice({
+  const finish = computeFinishPrice({
     episodes: left,
     coinsPerEpisode: coins,
     balance: Math.max(0, Number.parseInt(balance, 10) || 0),

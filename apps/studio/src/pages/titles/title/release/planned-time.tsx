@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { useTitlePageText } from '../../use-title-page-text.ts'
-import { timeOf } from './release-form.ts'
+import { parseUtcTime } from './release-form.ts'
 
-/** Manages the typed time of a scheduled release, in UTC. @param initial in the format of `textOfTime` */
+/** Manages the typed time of a scheduled release, in UTC. @param initial in the format of `formatUtcTime` */
 export function useScheduledTime(initial = '') {
   const [text, setText] = useState(initial)
   const [isPast, setPast] = useState(false)
-  const at = timeOf(text)
+  const at = parseUtcTime(text)
   /** Returns whether the time is in the future. If not, the field shows an error. */
   function check(): boolean {
     const isLate = at === undefined || at <= Date.now()

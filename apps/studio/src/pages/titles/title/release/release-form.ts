@@ -17,11 +17,11 @@ export const isReleaseForm = (value: unknown): value is ReleaseForm =>
   isRecord(value) && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
 
 /** Formats a time for the form; '' for undefined. */
-export const textOfTime = (at: number | undefined): string =>
+export const formatUtcTime = (at: number | undefined): string =>
   at === undefined ? '' : new Date(at).toISOString().slice(0, 16)
 
 /** Parses a typed time into milliseconds; undefined while it is incomplete. */
-export function timeOf(text: string): number | undefined {
+export function parseUtcTime(text: string): number | undefined {
   const at = Date.parse(`${text}Z`)
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(at) ? at : undefined
 }
@@ -34,7 +34,7 @@ export const leavesPlanUnchanged = (form: ReleaseForm, live: ReleaseForm): boole
   planFields.every((name) => form[name] === live[name])
 
 /** Returns the form values for a title's release plan. */
-export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
+export function releaseFormOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
   const title = plan.find(({ n }) => n === titleReleaseNumber)
   const steps = plan.filter(({ n }) => n !== titleReleaseNumber)
   const [first] = steps
@@ -42,10 +42,10 @@ export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state'])
   const firstHidden = episodes.find(({ isHidden }) => isHidden)?.n ?? 1
   return {
     hasTitle: title !== undefined,
-    titleAt: textOfTime(title?.at),
+    titleAt: formatUtcTime(title?.at),
     hasEpisodes: first !== undefined,
     firstEpisode: String(first?.n ?? firstHidden),
-    firstAt: textOfTime(first?.at),
+    firstAt: formatUtcTime(first?.at),
     perDay: String(Math.max(1, sameTime.length)),
     holds: holdsNewEpisodes,
   }

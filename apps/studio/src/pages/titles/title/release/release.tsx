@@ -1,5 +1,5 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { planEpisodes, titleReleaseNumber } from '@cliffhanger/domain/release-plan'
+import { scheduleEpisodeReleases, titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
@@ -15,7 +15,7 @@ import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { ReleaseCalendar } from './release-calendar.tsx'
-import { formOf, isReleaseForm, leavesPlanUnchanged, type ReleaseForm, timeOf } from './release-form.ts'
+import { isReleaseForm, leavesPlanUnchanged, parseUtcTime, type ReleaseForm, releaseFormOf } from './release-form.ts'
 
 /** Edits the release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
@@ -24,7 +24,7 @@ export function Release({ title, mayWrite }: TabProps) {
   const { vidId, version, state } = title
   const draft = useDraft<ReleaseForm>({
     name: `title.${vidId}.release`,
-    live: { value: formOf(state), version },
+    live: { value: releaseFormOf(state), version },
     isValue: isReleaseForm,
   })
   const change = useStudioMutation(studioTitle.setRelease)
@@ -33,14 +33,15 @@ export function Release({ title, mayWrite }: TabProps) {
   const form = draft.value
   const set = (more: Partial<ReleaseForm>) => draft.change({ ...form, ...more })
 
-  const [titleAt, firstAt] = [timeOf(form.titleAt), timeOf(form.firstAt)]
+  const [titleAt, firstAt] = [parseUtcTime(form.titleAt), parseUtcTime(form.firstAt)]
   const first = Number.parseInt(form.firstEpisode, 10) || 1
   const perDay = Number.parseInt(form.perDay, 10) || 1
   const waiting = state.episodes
     .filter(({ n, isHidden }) => n >= first && (isHidden || !state.isPublished))
     .map(({ n }) => n)
-  const isKept = leavesPlanUnchanged(form, formOf(state))
-  const newSteps = form.hasEpisodes && firstAt !== undefined ? planEpisodes(waiting, { firstAt, perDay }) : []
+  const isKept = leavesPlanUnchanged(form, releaseFormOf(state))
+  const newSteps =
+    form.hasEpisodes && firstAt !== undefined ? scheduleEpisodeReleases(waiting, { firstAt, perDay }) : []
   const newPlan = [
     ...(form.hasTitle && titleAt !== undefined ? [{ n: titleReleaseNumber, at: titleAt }] : []),
     ...newSteps,
@@ -149,7 +150,7 @@ export function Release({ title, mayWrite }: TabProps) {
         </Card>
         {draft.isOutdated && (
           <EditConflict
-            theirs={flatForm(formOf(state))}
+            theirs={flatForm(releaseFormOf(state))}
             mine={flatForm(form)}
             onKeepMine={draft.rebase}
             onTakeTheirs={draft.discard}

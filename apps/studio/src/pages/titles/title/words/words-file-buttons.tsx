@@ -4,7 +4,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { TitleView } from '../title.tsx'
-import { readWordsFile, type TitleTextsByLanguage, titleTextsAsJson } from './words-file.ts'
+import { parseTextsFile, type TitleTextsByLanguage, titleTextsAsJson } from './words-file.ts'
 
 interface Props {
   readonly title: TitleView
@@ -20,7 +20,7 @@ export function TextsFileButtons({ title, words, onRead, mayWrite }: Props) {
   const [problem, setProblem] = useState('')
   const { slug } = title
   async function read(file: File): Promise<void> {
-    const found = readWordsFile(await file.text(), slug)
+    const found = parseTextsFile(await file.text(), slug)
     if (typeof found === 'string') return setProblem(t(`title.words.file.${found}`, { id: slug }))
     setProblem('')
     onRead(found)

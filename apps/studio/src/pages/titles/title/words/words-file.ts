@@ -36,7 +36,7 @@ export function titleTextsAsJson(
 }
 
 /** Parses a file written by `titleTextsAsJson`. Returns the reason if the file is invalid. */
-export function readWordsFile(text: string, id: string): TitleTextsByLanguage | 'notJson' | 'notWords' | 'otherTitle' {
+export function parseTextsFile(text: string, id: string): TitleTextsByLanguage | 'notJson' | 'notWords' | 'otherTitle' {
   let content: unknown
   try {
     content = JSON.parse(text)
