@@ -9,7 +9,7 @@ export const common: Translated<typeof english> = {
   'common.search': '検索',
   'common.copy': 'コピー',
   'common.copied': 'コピーしました',
-  'common.copyFailed': 'ブラウザーがコピーを許可しませんでした。テキストを選択してコピーしてください。',
+  'common.copyFailed': 'ブラウザがコピーを許可しませんでした。テキストを選択してコピーしてください。',
   'common.remove': '削除',
   'common.done': '完了',
   'common.never': 'なし',
