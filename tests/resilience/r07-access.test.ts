@@ -65,11 +65,11 @@ async function readRow(name: string): Promise<Row> {
 }
 
 function expectedRow(name: string): Row {
-  const told = (accessTable[name] ?? '').trim().split(/\s+/).map(Number)
+  const codes = (accessTable[name] ?? '').trim().split(/\s+/).map(Number)
   return Object.fromEntries(
     principals.flatMap((principal, index) => [
-      [principal, told[index]],
-      [`${principal} sending nothing`, codeUnread(name, principal, told[index])],
+      [principal, codes[index]],
+      [`${principal} sending nothing`, codeUnread(name, principal, codes[index])],
     ]),
   )
 }

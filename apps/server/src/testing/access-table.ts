@@ -13,6 +13,8 @@ import type { ProtocolClient } from './protocol-client.ts'
  * - member: a guest with a running membership
  * - official: registered by email
  * - deleted: registered, then deleted, with a token issued before the deletion
+ *
+ * `reads` at the end of a row: the call writes nothing for a guest without rows, as its `isReadOnly` declares.
  */
 export const principals = ['anonymous', 'owner', 'other', 'posing', 'member', 'official', 'deleted'] as const
 export type Principal = (typeof principals)[number]
@@ -20,13 +22,13 @@ export type Principal = (typeof principals)[number]
 export const accessTable: Readonly<Record<string, string>> = {
   // Columns:             anonymous owner other posing member official deleted
   check: '                    1       1     1     1      1       1       1',
-  logout: '                 401       1     1   403      1       1     401',
+  logout: '                 401       1     1   403      1       1     401 reads',
   signOutEverywhere: '      401       1     1   403      1       1     401',
-  activation: '             401       1     1   403      1       1     401',
-  newUserStaining: '        401       1     1   403      1       1     401',
-  getUserInfo: '            401       1     1   403      1       1     401',
-  userConduct: '            401       1     1   403      1       1     401',
-  getUserAccountInfo: '     401       1     1   403      1       1     401',
+  activation: '             401       1     1   403      1       1     401 reads',
+  newUserStaining: '        401       1     1   403      1       1     401 reads',
+  getUserInfo: '            401       1     1   403      1       1     401 reads',
+  userConduct: '            401       1     1   403      1       1     401 reads',
+  getUserAccountInfo: '     401       1     1   403      1       1     401 reads',
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
   // Refused with another user's id, because a caller may only name their own account.
@@ -58,49 +60,49 @@ export const accessTable: Readonly<Record<string, string>> = {
   cancelVideoLike: '        401       1     1   403      1       1     401',
   addVideoShelf: '          401       1     1   403      1       1     401',
   delVideoShelf: '          401       1     1   403      1       1     401',
-  myVideoShelf: '           401       1     1   403      1       1     401',
+  myVideoShelf: '           401       1     1   403      1       1     401 reads',
   updateHeadImg: '          401       1     1   403      1       1     401',
   // The input contains an image that the owner uploaded.
   sendFeedBack: '           401       1   403   403    403     403     401',
   reportSubtitle: '         401       1     1   403      1       1     401',
-  feedbackList: '           401       1     1   403      1       1     401',
+  feedbackList: '           401       1     1   403      1       1     401 reads',
   readStateUpdate: '        401       1   404   403    404     404     401',
-  getPlayList: '            401       1     1   403      1       1     401',
+  getPlayList: '            401       1     1   403      1       1     401 reads',
   // The input names an episode that only the owner has unlocked.
-  videoDetails: '           401       1    -1   403      1      -1     401',
+  videoDetails: '           401       1    -1   403      1      -1     401 reads',
   updateEpisodeRecord: '    401       1     1   403      1       1     401',
-  getWatchRecordList: '     401       1     1   403      1       1     401',
+  getWatchRecordList: '     401       1     1   403      1       1     401 reads',
   deleteWatchRecordList: '  401       1     1   403      1       1     401',
-  videoRack: '              401       1     1   403      1       1     401',
-  moduleInfoList: '         401       1     1   403      1       1     401',
-  page: '                   401       1     1   403      1       1     401',
-  recommendModulePage: '    401       1     1   403      1       1     401',
-  forYou: '                 401       1     1   403      1       1     401',
+  videoRack: '              401       1     1   403      1       1     401 reads',
+  moduleInfoList: '         401       1     1   403      1       1     401 reads',
+  page: '                   401       1     1   403      1       1     401 reads',
+  recommendModulePage: '    401       1     1   403      1       1     401 reads',
+  forYou: '                 401       1     1   403      1       1     401 reads',
   forYouViews: '            401       1     1   403      1       1     401',
-  searchVideoInfo: '        401       1     1   403      1       1     401',
-  searchTwoVideoInfo: '     401       1     1   403      1       1     401',
-  getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
+  searchVideoInfo: '        401       1     1   403      1       1     401 reads',
+  searchTwoVideoInfo: '     401       1     1   403      1       1     401 reads',
+  getCoinAndVipRecharge: '  401       1     1   403      1       1     401 reads',
   // The input names a paid episode that no caller has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   // The input names a title without an experiment.
   paywall: '                401       1     1   403      1       1     401',
-  statement: '              401       1     1   403      1       1     401',
-  orders: '                 401       1     1   403      1       1     401',
+  statement: '              401       1     1   403      1       1     401 reads',
+  orders: '                 401       1     1   403      1       1     401 reads',
   // The server sends no notifications, but a browser can always unsubscribe.
-  notificationChoices: '    401     404   404   403    404     404     401',
+  notificationChoices: '    401     404   404   403    404     404     401 reads',
   saveNotificationChoices: '401     404   404   403    404     404     401',
   subscribePush: '          401     404   404   403    404     404     401',
   unsubscribePush: '        401       1     1   403      1       1     401',
   // The operator has switched rewards off.
-  rewardList: '             401     404   404   403    404     404     401',
+  rewardList: '             401     404   404   403    404     404     401 reads',
   takeReward: '             401     403   403   403    403     404     401',
   // The brand has comments switched off.
-  commentList: '            401     404   404   403    404     404     401',
+  commentList: '            401     404   404   403    404     404     401 reads',
   postComment: '            401     403   403   403    403     404     401',
   deleteComment: '          401     403   403   403    403     404     401',
   reportComment: '          401     403   403   403    403     404     401',
   // The brand has ads switched off.
-  adOffer: '                401     404   404   403    404     404     401',
+  adOffer: '                401     404   404   403    404     404     401 reads',
   beginAd: '                401     404   404   403    404     404     401',
   finishAd: '               401     404   404   403    404     404     401',
   // The brand has nicknames and pictures switched off; an existing picture can be removed.
@@ -108,18 +110,18 @@ export const accessTable: Readonly<Record<string, string>> = {
   changePicture: '          401     403   403   403    403     404     401',
   removePicture: '          401     403   403   403    403       1     401',
   // The brand has gifts switched off.
-  giftOffer: '              401     404   404   403    404     404     401',
+  giftOffer: '              401     404   404   403    404     404     401 reads',
   buyGift: '                401     404   404   403    404     404     401',
-  giftList: '               401       1     1   403      1       1     401',
+  giftList: '               401       1     1   403      1       1     401 reads',
   // The inputs name a gift and a gift link that do not exist.
   refundGift: '             401     404   404   403    404     404     401',
-  giftDetails: '            401     404   404   403    404     404     401',
+  giftDetails: '            401     404   404   403    404     404     401 reads',
   redeemGift: '             401     404   404   403    404     404     401',
   // The brand has downloads switched off; existing downloads can always be ended.
   beginDownload: '          401     404   404   403    404     404     401',
   renewDownloads: '         401     404   404   403    404     404     401',
   endDownloads: '           401       1     1   403      1       1     401',
-  billingAddress: '         401       1     1   403      1       1     401',
+  billingAddress: '         401       1     1   403      1       1     401 reads',
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
   updUserAirwallexInfo: '   401       1     1   403      1       1     401',
@@ -136,7 +138,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   savedCards: '             401     403   403   403    403       1     401',
   // The input names a saved card that does not exist.
   removeSavedCard: '        401     403   403   403    403       1     401',
-  membershipInfo: '         401       1     1   403      1       1     401',
+  membershipInfo: '         401       1     1   403      1       1     401 reads',
   cancelRenewal: '          401       1     1   403      1       1     401',
   // No caller has a renewing membership.
   resumeRenewal: '          401       0     0   403      0       0     401',

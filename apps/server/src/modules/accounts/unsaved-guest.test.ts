@@ -77,7 +77,8 @@ test('a visit with only read calls writes no rows, and each call returns the exp
   const visitor = await stranger(ad)
   const { userId } = visitor.state
   const reads = readCalls()
-  expect(reads.length).toBeGreaterThan(25)
+  const listed = Object.keys(accessTable).filter((name) => accessTable[name]?.endsWith(' reads'))
+  expect(reads.map(({ name }) => name).sort()).toEqual(listed.sort())
   const answers: string[] = []
   for (const { name, call, input } of reads)
     answers.push(`${name} ${(await visitor.call(call, {}, { ...input })).code}`)
