@@ -5,7 +5,7 @@ import { shellRoute } from '#app/shell-route.ts'
 
 /** URL query parameters of the comments page, so that a shared link shows the same comments. */
 export interface CommentsSearch {
-  /** Which comments are listed. Default: waiting comments. */
+  /** Queue whose comments are listed. Default: waiting comments. */
   queue?: Exclude<CommentQueue, 'waiting'>
   vidId?: string
   userId?: string
