@@ -1,9 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from './toast.tsx'
 
-/**
- * Copies a text. Returns false if the browser refuses, as on plain http, where it offers no clipboard.
- */
+/** Copies a text. Returns false if the browser refuses, as on plain http, where it offers no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
