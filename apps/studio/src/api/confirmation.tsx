@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyWithRetry } from '#ui/lazy-part.ts'
 import { CallFailure } from './call.ts'
 
 /** Loaded lazily: most visits never need the dialog. */
-const ConfirmationDialog = lazyPart(() => import('./confirmation-dialog.tsx'), 'ConfirmationDialog')
+const ConfirmationDialog = lazyWithRetry(() => import('./confirmation-dialog.tsx'), 'ConfirmationDialog')
 
 /** Asks the operator to confirm their identity; rejects if they cancel. */
 type Confirm = () => Promise<void>

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { ConfirmationProvider } from '#api/confirmation.tsx'
 import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyWithRetry } from '#ui/lazy-part.ts'
 import { ToastProvider } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { PageTitleContext } from '#ui/pages/page-title.ts'
@@ -20,12 +20,12 @@ import { useGlobalShortcuts } from './use-keys.ts'
 
 /** Loaded lazily: at most visits the operator is already signed in. */
 const loadSignIn = () => import('#pages/sign-in/sign-in.tsx')
-const SignIn = lazyPart(loadSignIn, 'SignIn')
+const SignIn = lazyWithRetry(loadSignIn, 'SignIn')
 const loadPalette = () => import('#pages/palette/palette.tsx')
-const Palette = lazyPart(loadPalette, 'Palette')
+const Palette = lazyWithRetry(loadPalette, 'Palette')
 /** Delay before the palette and the sign-in page are preloaded, so that the current page loads first. */
 const loadMoreAfterMs = 2_000
-const KeysDialog = lazyPart(() => import('#pages/palette/keys-dialog.tsx'), 'KeysDialog')
+const KeysDialog = lazyWithRetry(() => import('#pages/palette/keys-dialog.tsx'), 'KeysDialog')
 
 /** The frame of all pages for a signed-in operator; shows the sign-in page if there is no session. */
 export function Shell() {

@@ -21,7 +21,7 @@ export async function importWithRetries<Module>(load: () => Promise<Module>): Pr
  * A lazily loaded part of a page. Unlike a rejected `lazy`, a failed download does not replace the whole page by an
  * error.
  */
-export const lazyPart = <Name extends string, Props>(
+export const lazyWithRetry = <Name extends string, Props>(
   load: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,
   name: Name,
 ) => lazy(async () => ({ default: (await importWithRetries(load))[name] }))

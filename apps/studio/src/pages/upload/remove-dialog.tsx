@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import { fileUploader } from './sending/sender.ts'
+import { uploadSender } from './sending/sender.ts'
 import type { Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
@@ -16,7 +16,7 @@ export function RemoveDialog({ upload, onClose }: { readonly upload: Upload; rea
   const failureOf = useUploadFailure()
   const remove = useStudioMutation(studioUpload.remove)
   function run(): void {
-    fileUploader.forget(upload.uploadId)
+    uploadSender.forget(upload.uploadId)
     remove.mutate({ uploadId: upload.uploadId }, { onSuccess: onClose })
   }
   return (

@@ -9,7 +9,7 @@ import { FileTable } from './file-table.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { fileUploader, type UploadProgress } from './sending/sender.ts'
+import { type UploadProgress, uploadSender } from './sending/sender.ts'
 import { useRemainingTimeText } from './sending/use-left-text.ts'
 import { useRunningUploads } from './sending/use-sendings.ts'
 import { UploadSteps } from './steps.tsx'
@@ -92,7 +92,7 @@ function SendingState({ sending }: { readonly sending: UploadProgress }) {
       </div>
       <Button
         icon={isStopped ? 'play' : 'pause'}
-        onClick={() => (isStopped ? fileUploader.resume(uploadId) : fileUploader.pause(uploadId))}
+        onClick={() => (isStopped ? uploadSender.resume(uploadId) : uploadSender.pause(uploadId))}
       >
         {t(isStopped ? 'upload.resume' : 'upload.pause')}
       </Button>

@@ -12,7 +12,7 @@ import type { ChosenFolder } from './chosen-files.ts'
 import { ChooseButtons, DropZone } from './drop-zone.tsx'
 import { EpisodeUploads } from './episode-uploads.tsx'
 import { FinishedUploads } from './finished.tsx'
-import { fileUploader } from './sending/sender.ts'
+import { uploadSender } from './sending/sender.ts'
 import { useRunningUploads } from './sending/use-sendings.ts'
 import styles from './upload.module.css'
 import { UploadSection } from './upload-section.tsx'
@@ -46,7 +46,7 @@ export function UploadPage() {
     setProblem(folders.length === 0 ? t('upload.noFiles') : '')
     for (const folder of folders) {
       try {
-        await fileUploader.add(folder, uploadId === undefined ? {} : { uploadId })
+        await uploadSender.add(folder, uploadId === undefined ? {} : { uploadId })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         const [, at] = /^files\.(\d+)\./.exec(error.field ?? '') ?? []

@@ -6,11 +6,11 @@ import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyWithRetry } from '#ui/lazy-part.ts'
 import styles from './saved-replies.module.css'
 import type { ThreadData } from './thread.tsx'
 
-const Editor = lazyPart(() => import('./saved-replies-dialog.tsx'), 'SavedRepliesDialog')
+const Editor = lazyWithRetry(() => import('./saved-replies-dialog.tsx'), 'SavedRepliesDialog')
 
 /** Saved replies in the viewer's language or another one; a click inserts the text into the answer. */
 export function SavedReplies({ thread, onUse }: { thread: ThreadData; onUse: (text: string) => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { fileUploader } from '#pages/upload/sending/sender.ts'
+import { uploadSender } from '#pages/upload/sending/sender.ts'
 import type { Upload } from '#pages/upload/upload-facts.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -32,7 +32,7 @@ export function ReplaceButton({ vidId, n, viewers, upload }: Props) {
   }
   function replace(): void {
     if (!file) return
-    if (upload) fileUploader.forget(upload.uploadId)
+    if (upload) uploadSender.forget(upload.uploadId)
     send.mutate(
       { files: [file], episode: { vidId, replaces: n, publishAs: 'published' } },
       { onSuccess: () => setFile(undefined) },

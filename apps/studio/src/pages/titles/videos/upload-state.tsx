@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
-import { fileUploader, type UploadProgress } from '#pages/upload/sending/sender.ts'
+import { type UploadProgress, uploadSender } from '#pages/upload/sending/sender.ts'
 import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
 import { type Upload, type UploadProblem, uploadErrorsOf } from '#pages/upload/upload-facts.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
@@ -101,7 +101,7 @@ function PauseButton({ sending: { uploadId, isPaused, failure } }: { readonly se
   const { t } = useText()
   const isStopped = isPaused || failure !== undefined
   return (
-    <Button isSmall onClick={() => (isStopped ? fileUploader.resume(uploadId) : fileUploader.pause(uploadId))}>
+    <Button isSmall onClick={() => (isStopped ? uploadSender.resume(uploadId) : uploadSender.pause(uploadId))}>
       {t(isStopped ? 'upload.resume' : 'upload.pause')}
     </Button>
   )

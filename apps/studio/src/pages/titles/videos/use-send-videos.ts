@@ -3,7 +3,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailure } from '#api/call.ts'
 import { queryKeyOf } from '#api/use-studio.ts'
-import { fileUploader } from '#pages/upload/sending/sender.ts'
+import { uploadSender } from '#pages/upload/sending/sender.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { useVideoText } from './use-video-text.ts'
 
@@ -24,7 +24,7 @@ export function useSendVideos() {
     mutationFn({ files, episode, mended }) {
       const chosen = files.map((file) => ({ path: mended?.path ?? file.name, file }))
       const folder = { name: chosen[0]?.path ?? '', files: chosen }
-      return fileUploader.add(folder, mended ? { uploadId: mended.uploadId } : episode && { episode })
+      return uploadSender.add(folder, mended ? { uploadId: mended.uploadId } : episode && { episode })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) }),
   })

@@ -2,7 +2,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { expect, test, vi } from 'vitest'
 import type { ChosenFile } from '../chosen-files.ts'
-import { fileUploader } from './sender.ts'
+import { uploadSender } from './sender.ts'
 
 const chosen = (paths: readonly string[]): ChosenFile[] =>
   paths.map((path) => ({ path, file: new File(['x'], path, { lastModified: 1 }) }))
@@ -32,7 +32,7 @@ function stubServer(
   })
   return proved
 }
-const ended = () => expect.poll(() => fileUploader.snapshot()).toEqual([])
+const ended = () => expect.poll(() => uploadSender.snapshot()).toEqual([])
 
 test('the server receives the hashes of all files although a call failed', async () => {
   let calls = 0
@@ -40,9 +40,9 @@ test('the server receives the hashes of all files although a call failed', async
     calls += 1
     return calls === 1 ? Response.json({ reason: 'unavailable', message: '' }, { status: 503 }) : done()
   })
-  await fileUploader.add({ name: 'long', files: chosen(named(450)) })
-  await expect.poll(() => fileUploader.snapshot()[0]?.failure).toBeDefined()
-  fileUploader.resume('1')
+  await uploadSender.add({ name: 'long', files: chosen(named(450)) })
+  await expect.poll(() => uploadSender.snapshot()[0]?.failure).toBeDefined()
+  uploadSender.resume('1')
   await ended()
   expect(new Set(proved)).toEqual(new Set(named(450)))
 })
@@ -50,11 +50,11 @@ test('the server receives the hashes of all files although a call failed', async
 test('files that are added while the last hashes are sent are uploaded, too', async () => {
   let added: Promise<string> | undefined
   const proved = stubServer('2', async () => {
-    added ??= fileUploader.add({ name: 'short', files: chosen(['b.mp4']) }, { uploadId: '2' })
+    added ??= uploadSender.add({ name: 'short', files: chosen(['b.mp4']) }, { uploadId: '2' })
     await added
     return done()
   })
-  await fileUploader.add({ name: 'short', files: chosen(['a.mp4']) })
+  await uploadSender.add({ name: 'short', files: chosen(['a.mp4']) })
   await ended()
   expect(proved).toEqual(['a.mp4', 'b.mp4'])
 })
@@ -65,9 +65,9 @@ test('the index of a refused file is relative to all files of the folder, not to
       ? Response.json({ reason: 'badRequest', field: 'files.3.path', message: 'Wrong' }, { status: 400 })
       : undefined,
   )
-  await expect(fileUploader.add({ name: 'refused', files: chosen(named(250)) })).rejects.toMatchObject({
+  await expect(uploadSender.add({ name: 'refused', files: chosen(named(250)) })).rejects.toMatchObject({
     reason: 'badRequest',
     field: 'files.203.path',
   })
-  fileUploader.forget('3')
+  uploadSender.forget('3')
 })

@@ -245,4 +245,4 @@ function describe(task: Task): UploadProgress {
 }
 
 /** The only uploader of this page. */
-export const fileUploader = createSender()
+export const uploadSender = createSender()

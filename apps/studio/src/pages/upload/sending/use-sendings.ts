@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { fileUploader, type UploadProgress } from './sender.ts'
+import { type UploadProgress, uploadSender } from './sender.ts'
 
 /** Returns the uploads that this page is sending. */
 export const useRunningUploads = (): readonly UploadProgress[] =>
-  useSyncExternalStore(fileUploader.subscribe, fileUploader.snapshot)
+  useSyncExternalStore(uploadSender.subscribe, uploadSender.snapshot)
