@@ -63,7 +63,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <>
           <p>{t('people.inviteMade', { email, until: time(made.expiresAt) })}</p>
           <TextField
-            label={t('people.inviteOpen')}
+            label={t('people.inviteLink')}
             readOnly
             value={made.url}
             onFocus={({ target }) => target.select()}

@@ -15,8 +15,7 @@ interface Toast {
   readonly undo?: () => Promise<unknown>
   /** Returns the message for a failed undo, if the default message does not explain the failure. */
   readonly undoFailure?: (failure: CallFailure) => string
-}
-interface ShownToast extends Toast {
+  /** Whether the action failed. Such a message stays until it is closed. */
   readonly isFailure?: boolean
 }
 type ShowToast = (toast: Toast) => void
@@ -33,7 +32,7 @@ const shownMs = 8_000
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useText()
   const textOf = useFailureText()
-  const [toast, setToast] = useState<ShownToast>()
+  const [toast, setToast] = useState<Toast>()
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<number>(undefined)
   useEffect(() => {
@@ -45,7 +44,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setToast(undefined)
     setHeld(false)
   }
-  async function undo(done: ShownToast): Promise<void> {
+  async function undo(done: Toast): Promise<void> {
     close()
     try {
       await done.undo?.()

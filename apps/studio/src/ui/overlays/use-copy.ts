@@ -16,5 +16,5 @@ export function useCopy(): (text: string, done?: string) => Promise<void> {
   const { t } = useText()
   const showToast = useToast()
   return async (text, done = t('common.copied')) =>
-    showToast({ text: (await copyText(text)) ? done : t('common.copyFailed') })
+    showToast((await copyText(text)) ? { text: done } : { text: t('common.copyFailed'), isFailure: true })
 }

@@ -11,6 +11,7 @@ export const operations = {
   'people.inviteRole': 'Role',
   'people.inviteSend': 'Create the link',
   'people.inviteMade': 'Send this link to {email}. It works once, until {until} UTC.',
+  'people.inviteLink': 'Invitation link',
   'people.inviteOpen': 'invited',
   'people.inviteEnds': 'link ends {when}',
   'people.inviteRevoke': 'Revoke the link',

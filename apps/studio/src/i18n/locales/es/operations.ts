@@ -12,6 +12,7 @@ export const operations: Translated<typeof english> = {
   'people.inviteRole': 'Rol',
   'people.inviteSend': 'Crear el enlace',
   'people.inviteMade': 'Envía este enlace a {email}. Sirve una sola vez, hasta el {until} UTC.',
+  'people.inviteLink': 'Enlace de invitación',
   'people.inviteOpen': 'invitación enviada',
   'people.inviteEnds': 'el enlace vence {when}',
   'people.inviteRevoke': 'Revocar el enlace',

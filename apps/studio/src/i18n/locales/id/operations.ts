@@ -12,6 +12,7 @@ export const operations: Translated<typeof english> = {
   'people.inviteRole': 'Peran',
   'people.inviteSend': 'Buat tautan',
   'people.inviteMade': 'Kirim tautan ini ke {email}. Hanya dapat dipakai sekali, sampai {until} UTC.',
+  'people.inviteLink': 'Tautan undangan',
   'people.inviteOpen': 'diundang',
   'people.inviteEnds': 'tautan berakhir {when}',
   'people.inviteRevoke': 'Cabut tautan',

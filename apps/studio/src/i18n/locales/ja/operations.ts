@@ -12,6 +12,7 @@ export const operations: Translated<typeof english> = {
   'people.inviteRole': 'ロール',
   'people.inviteSend': 'リンクを作成',
   'people.inviteMade': 'このリンクを{email}に送ってください。{until}（UTC）まで、1回だけ使えます。',
+  'people.inviteLink': '招待リンク',
   'people.inviteOpen': '招待中',
   'people.inviteEnds': 'リンクの期限：{when}',
   'people.inviteRevoke': 'リンクを無効にする',

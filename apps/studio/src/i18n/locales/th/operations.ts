@@ -12,6 +12,7 @@ export const operations: Translated<typeof english> = {
   'people.inviteRole': 'บทบาท',
   'people.inviteSend': 'สร้างลิงก์',
   'people.inviteMade': 'ส่งลิงก์นี้ให้ {email} ใช้ได้ครั้งเดียวจนถึง {until} UTC',
+  'people.inviteLink': 'ลิงก์คำเชิญ',
   'people.inviteOpen': 'เชิญแล้ว',
   'people.inviteEnds': 'ลิงก์หมดอายุ{when}',
   'people.inviteRevoke': 'เพิกถอนลิงก์',

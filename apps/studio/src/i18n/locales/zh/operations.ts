@@ -12,6 +12,7 @@ export const operations: Translated<typeof english> = {
   'people.inviteRole': '角色',
   'people.inviteSend': '建立連結',
   'people.inviteMade': '將此連結寄給 {email}。可使用一次，至 {until}（UTC）為止。',
+  'people.inviteLink': '邀請連結',
   'people.inviteOpen': '已邀請',
   'people.inviteEnds': '連結於{when}失效',
   'people.inviteRevoke': '撤銷連結',
