@@ -43,7 +43,7 @@ async function visit(path = '/'): Promise<Page> {
   await untilControlled(page)
   return page
 }
-/** Follows the first recommended title in My list and returns its name. */
+/** On the page "My list", follows the first title that the page recommends. Returns the name of the title. */
 async function followOne(page: Page): Promise<string> {
   const follow = page.getByRole('button', { name: /^Follow / }).first()
   const name = ((await follow.getAttribute('aria-label')) ?? '').replace('Follow ', '')

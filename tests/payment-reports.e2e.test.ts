@@ -50,7 +50,7 @@ function positions(reports: readonly string[]): string[] {
 const closeForm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm payment status' })
 
-it.concurrent('the field position of payment reports is 2 for a declined card, 8 for a closed form, and 7 when another card pays', async ({
+it.concurrent('an order is reported as created (2), as unpaid (8) if the form is closed after a declined card, and as paid (7) when another card pays', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -71,7 +71,7 @@ it.concurrent('the field position of payment reports is 2 for a declined card, 8
   await page.context().close()
 })
 
-it.concurrent('giving up an order after "I have paid" sends exactly one payment report with 8 in its field position', async ({
+it.concurrent('giving up an order after "I have paid" reports the order as unpaid (8) exactly once', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -94,7 +94,7 @@ it.concurrent('giving up an order after "I have paid" sends exactly one payment 
   await page.context().close()
 })
 
-it.concurrent('closing an unpaid QR code checks the status; the field position of reports is 8 if the viewer gives up, 7 after a later payment', async ({
+it.concurrent('closing an unpaid QR code checks the payment; the order is reported as unpaid (8) if the viewer gives up, and as paid (7) after a later payment', async ({
   expect,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -119,7 +119,7 @@ it.concurrent('closing an unpaid QR code checks the status; the field position o
   await context.close()
 })
 
-it.concurrent('the field position of payment reports is 2 when the tab is closed right after paying, and 7 when the wallet opens again', async ({
+it.concurrent('an order whose tab is closed right after paying is reported as created (2), and as paid (7) when the wallet opens again', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -139,7 +139,7 @@ it.concurrent('the field position of payment reports is 2 when the tab is closed
   await context.close()
 })
 
-it.concurrent('on the next visit after 30 minutes, the field position of payment reports is 8 for unpaid orders and 7 for a paid order', async ({
+it.concurrent('the next visit reports a paid order as paid (7); a visit after 30 minutes reports an unpaid order as unpaid (8)', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -222,7 +222,7 @@ it.concurrent('Back before the first frame keeps home open and stops the episode
   await page.context().close()
 })
 
-it.concurrent("the player takes over after a second if the episode's media never arrives", async () => {
+it.concurrent("a second after a tap on a poster, the player replaces its placeholder even if the episode's media cannot be loaded", async () => {
   const { page } = await openHome()
   await page.route('**/media/**', (route) => route.abort())
   await page.locator(posters).first().tap()

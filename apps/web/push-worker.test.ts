@@ -18,7 +18,7 @@ class Channel {
 
 /**
  * Runs the service worker's code. If `navigate` is given, one window of the app is open, whose page was loaded as home.
- * @param screen URL path that the window reports to the service worker; '' if the window does not respond
+ * @param screen path and query that the window reports to the service worker; '' if the window does not respond
  */
 function runWorker(navigate?: (path: string) => Promise<unknown>, screen = '/') {
   const listeners = new Map<string, (event: object) => void>()

@@ -2,9 +2,9 @@ import { computeThompsonShares, holdoutShare, type PosterCounts } from '@cliffha
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Regret {
-  /** Taps lost with learned shares, compared with always showing the best poster. */
+  /** Taps lost per run by learning each poster's share of viewers, compared with always showing the best poster. */
   readonly learned: number
-  /** Taps lost with equal shares. */
+  /** Taps lost by giving every poster the same share of viewers, compared with always showing the best poster. */
   readonly even: number
   /** Share of the runs in which the best poster had the largest share at the end. */
   readonly foundBest: number

@@ -6,13 +6,12 @@ const noopExports = (code: string): string =>
     .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
     .join('\n')
 
-/** Properties of a declared call that only the server reads. */
+/** Properties that the browser build drops from a declared call, because only the server reads them. */
 const ofServer: ReadonlySet<string> = new Set(['summary', 'input', 'output', 'isReadOnly', 'grantsValue'])
 
 /**
  * Removes the schemas, summaries and server flags of the contract's calls from the browser build. The server validates
- * requests with the schemas, and TypeScript checks the client. At run time the client needs only the path, error codes
- * and body type of a call.
+ * requests with the schemas, and TypeScript checks the client, so the client does not need them at run time.
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',

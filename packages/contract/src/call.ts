@@ -27,7 +27,10 @@ interface Declared<In, Out, Err extends string> {
    * first.
    */
   readonly isReadOnly?: true
-  /** Whether the call gives a guest something of value, and so invalidates all other cookies of the device. */
+  /**
+   * Whether the call stores something valuable or private, such as an order or a message. If so, the server first
+   * invalidates all other cookies of the device.
+   */
   readonly grantsValue?: true
 }
 export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {

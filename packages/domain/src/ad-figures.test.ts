@@ -69,7 +69,7 @@ test('the main currency is the one that most links use; among equals, the one wi
   expect(mainCurrency([])).toBeUndefined()
 })
 
-test('the return on spend up to day n after the first click includes only cohorts that completed day n', () => {
+test('the return on spend up to day n after the first visit includes only cohorts that completed day n', () => {
   const cohorts = [
     {
       day: '2026-11-01',
@@ -82,7 +82,7 @@ test('the return on spend up to day n after the first click includes only cohort
     { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
   ]
   const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
-  // At 00:00 UTC on 5 November, every viewer of 1 November had the first click at least three days ago, so the days 0
+  // At 00:00 UTC on 5 November, every viewer of 1 November had the first visit at least three days ago, so the days 0
   // to 2 after it are complete; every viewer of 2 November at least two days ago, so the days 0 and 1 are complete.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)

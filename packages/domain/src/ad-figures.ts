@@ -1,11 +1,11 @@
 const dayMs = 86_400_000
 
 /**
- * Numbers of days after a viewer's first click at which the viewers' payments are summed up; day 0 is the first 24
- * hours.
+ * Numbers of days after a viewer's first visit by an ad link up to which the viewers' payments are summed up; day 0 is
+ * the first 24 hours.
  */
 export const adRevenueDays = [0, 1, 7, 30] as const
-/** Greatest number of days since the first click for which the chart shows revenue divided by spend. */
+/** Greatest number of days since the first visit for which the chart shows revenue divided by spend. */
 export const maxReturnAgeDays = 30
 
 /**
@@ -98,19 +98,19 @@ export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
 }
 
 /**
- * Viewers whose first click was on one day: the spend of that day, and the viewers' payments by day since their first
- * click.
+ * Viewers whose first visit was on one day: the spend of that day, and the viewers' payments by day since their first
+ * visit.
  */
 export interface AdCohort {
   /** Day in UTC, for example 2026-11-21. */
   readonly day: string
   readonly spent: string
-  /** Paid amounts by number of days since the first click; days without payments are left out. */
+  /** Paid amounts by number of days since the first visit; days without payments are left out. */
   readonly earned: readonly { readonly age: number; readonly amount: string }[]
 }
 
 /**
- * Returns revenue divided by spend for each day from 0 to `maxReturnAgeDays` after the viewers' first clicks. The value
+ * Returns revenue divided by spend for each day from 0 to `maxReturnAgeDays` after the viewers' first visits. The value
  * of a day includes the revenue up to that day, and only cohorts whose viewers have all completed that day, so that
  * recent viewers do not lower the value. Undefined for days that no cohort with spend has completed.
  */
@@ -124,7 +124,7 @@ export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (numb
   })
 }
 
-/** Returns the first day after the first click by which revenue has reached the spend; undefined if there is none. */
+/** Returns the first day after the first visit by which revenue has reached the spend; undefined if there is none. */
 export function findBreakEvenAge(returns: readonly (number | undefined)[]): number | undefined {
   const at = returns.findIndex((one) => one !== undefined && one >= 1)
   return at === -1 ? undefined : at

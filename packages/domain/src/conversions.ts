@@ -40,8 +40,8 @@ export function findSendRefusal(
 }
 
 /**
- * Returns whether an operator may retry a message that the network refused. A message whose request got no response
- * must not be retried, because the network could count it twice.
+ * Returns whether an operator may retry a message: only if the network refused it, and it is neither too old nor in
+ * doubt now.
  */
 export const canRetry = (reason: RefusalReason, times: Parameters<typeof findSendRefusal>[0], now: number): boolean =>
   reason === 'answer' && findSendRefusal(times, now) === undefined

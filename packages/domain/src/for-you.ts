@@ -35,7 +35,7 @@ export interface SimilarTitle {
 }
 export interface ForYouViewer {
   readonly reactions: readonly TitleReaction[]
-  /** Neighbours of each title in `reactions`, by that title's id. */
+  /** Similar titles of each title in `reactions`, by the id of the title in `reactions`. */
   readonly neighbours: ReadonlyMap<string, readonly SimilarTitle[]>
   /** The audience that the viewer has chosen; 0 if none. */
   readonly preference: 0 | 1 | 2

@@ -109,7 +109,7 @@ test('statements on the first connection of a pool are checked, too', async () =
   await expect(db.selectFrom('wallets').selectAll().execute()).rejects.toThrow('without "user_id = …"')
 })
 
-// Only Citus can detect these statements; the parser accepts them.
+// The check of the parsed SQL accepts these statements. Only notices from Citus show that they use several shards.
 test.runIf(isOnCitus())('on Citus, a statement that uses several shards for one viewer fails', async () => {
   const { pool } = database.runtime
   const insert = (viewers: readonly number[]) =>

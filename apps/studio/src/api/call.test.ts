@@ -39,7 +39,7 @@ test('a call that does not reach the server is reported as offline', async () =>
   await expect(readMe()).rejects.toMatchObject({ reason: 'offline' })
 })
 
-/** Stubs `fetch` with a server that sends a part of its response every ten seconds, and falls silent after six parts. */
+/** Stubs `fetch` with a server that sends a part of its response every ten seconds, and stops after six parts. */
 function sendSlowly(): void {
   let sent = 0
   const pull = async (response: ReadableStreamDefaultController<Uint8Array>) => {

@@ -74,7 +74,7 @@ it('a loaded document stays visible when a refetch fails', async () => {
   isLost = true
   await queryClient.refetchQueries({ queryKey: [path] })
   expect(queryClient.getQueryState([path])?.status).toBe('error')
-  // Waits, because the screen would render the failure only a moment later.
+  // Wait, because the screen would render the failure only a moment later.
   await new Promise((resolve) => setTimeout(resolve, 200))
   await expect.element(changed).toBeVisible()
 })

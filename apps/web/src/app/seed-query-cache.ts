@@ -11,7 +11,7 @@ export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
 }
 
 /**
- * Caches an empty, stale page of the watch history, which a first-time viewer does not have, so that home renders while
+ * Caches an empty, stale page of the watch history for a first-time viewer, who has none, so that home renders while
  * the history is requested.
  */
 export function cacheEmptyHistory(queries: QueryClient): void {

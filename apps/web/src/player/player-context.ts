@@ -28,7 +28,7 @@ export interface Playback {
   readonly index: number
   readonly n: number
   readonly answer: EpisodeResponse | undefined
-  /** Text and times of the last subtitle cue, with its episode. */
+  /** Ref to the subtitle shown last: its episode number, its text, and its start and end in seconds. */
   readonly lastCue: {
     current: { readonly n: number; readonly text: string; readonly start: number; readonly end: number } | undefined
   }

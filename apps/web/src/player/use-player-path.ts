@@ -34,8 +34,7 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
   const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
-  // Whether a previous screen exists is read only when the player opens, because sheets add history entries that are
-  // not screens.
+  // `canGoBack` is read only when the player opens, because sheets add history entries that are not screens.
   const [canGoBack] = useState(canGoBackInApp)
 
   const name = (n: number) => navigate(watchHref(vid, n), { replace: true })

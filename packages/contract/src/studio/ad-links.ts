@@ -23,7 +23,7 @@ const period = { from: Day, to: Day }
 const filters = { network: Network, state: State, search: Text({ maxLength: 100 }) }
 
 /**
- * Spend and revenue of ad links in one currency. `earned`: cumulative revenue for each of `adRevenueDays`, the number of
+ * Spend and revenue of ad links in one currency. `earned`: cumulative revenue up to each of `adRevenueDays`, numbers of
  * days since a viewer's first visit.
  */
 const Money = Shape({ currency: AnyText(), spent: AnyText(), earned: List(AnyText()) })

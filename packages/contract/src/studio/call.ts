@@ -58,8 +58,8 @@ export const studioBase = '/studio'
 export const studioApiBase = `${studioBase}/api`
 
 /**
- * Request header that marks a call that a page sent by itself, while the operator had touched nothing for a minute.
- * Such a call does not prolong the session.
+ * Request header of a call that a page sent by itself, after more than a minute without input by the operator. Such a
+ * call does not prolong the session.
  */
 export const studioIdleHeader = 'x-studio-idle'
 

@@ -60,7 +60,8 @@ const Money = Shape({ currency: AnyText(), amount: AnyText() })
 const Cohort = Shape({
   ...{ from: AnyText(), to: AnyText(), viewers: Integer(), payers: Integer(), revenue: List(Money) },
   /**
-   * Number of viewers who returned after each of `retentionMeasureDays`; null if that day is not over yet for the whole cohort.
+   * Number of viewers who returned, for each of `retentionMeasureDays`; null if that day is not over yet for the whole
+   * cohort.
    */
   returned: List(NullableInteger()),
 })

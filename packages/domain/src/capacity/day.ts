@@ -80,7 +80,7 @@ function figuresOf(name: string, { callsPerSecond }: LoadPhase, result: PhaseRes
   const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
   return {
     ...{ name, callsPerSecond, lostByLane },
-    // Limit to 1: work that continues after the end of a phase counts for that phase and could raise it above 100 %.
+    // Work that continues after the end of a phase counts for that phase, so `busy` can exceed 1.
     busy: Math.min(1, busy),
     ...{ p50: quantileOf(waitsMs, 0.5), p95: quantileOf(waitsMs, 0.95), p99: quantileOf(waitsMs, 0.99) },
     refusedShare: refusals / Math.max(1, waitsMs.length + refusals),

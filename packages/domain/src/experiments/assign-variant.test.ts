@@ -81,7 +81,7 @@ test.each([
   expect(canShareViewers({ layer: 'paywall', from: 0, to: 0.3 }, { layer, from, to })).toBe(expected)
 })
 
-test('ids that contain commas do not give equal hash inputs', () => {
+test('two variants whose ids and names differ only in the place of a comma have different hash inputs', () => {
   const texts: string[] = []
   const record = (text: string) => {
     texts.push(text)
@@ -89,6 +89,6 @@ test('ids that contain commas do not give equal hash inputs', () => {
   }
   assignVariant(record, experiment({ b: 1 }, 'x,a'), 'viewer')
   assignVariant(record, experiment({ 'a,b': 1 }, 'x'), 'viewer')
-  // Both experiments hash the same text for the viewer's position in the layer, and one text each for their variant.
+  // Both experiments hash the same text for the viewer's position in the layer, and each hashes its variant's text.
   expect(new Set(texts).size).toBe(3)
 })

@@ -64,7 +64,7 @@ const armSums = fc
   )
 const options = { expectedViewers: 30_000 }
 
-test('at each end r of the relative interval, variant and (1 + r) · control differ by half the interval width', () => {
+test('at an end r of a relative interval, variant is intervalHalfWidth standard errors from (1 + r) · control', () => {
   const of = ({ viewers, sum, sumOfSquares }: ArmSums) => ({
     mean: sum / viewers,
     squaredError: (sumOfSquares - sum ** 2 / viewers) / (viewers - 1) / viewers,

@@ -30,7 +30,7 @@ test.each([
   [9_450, 10_000, 1.1377176255],
   [9_561, 10_000, 2.5627330718],
   [47_350, 50_000, 2.6560609802],
-])('with %i of %i starts below the percentile, the evidence against it is %d', (below, starts, evidence) => {
+])('%i of %i starts below a supposed 95th percentile are evidence of %d against it', (below, starts, evidence) => {
   const weight = 1 / mixtureVariance(10_000, 0.05) - 1
   expect(lnPercentileEvidence(below, starts - below, 0.95, weight)).toBeCloseTo(evidence, 7)
 })

@@ -134,8 +134,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     else drop()
   }
   /**
-   * Chooses the next segment after `index` that is not buffered, or an evicted one that playback needs. Seeks over small
-   * buffer gaps.
+   * Chooses the next segment after `index` that is not buffered, or an evicted one that playback needs. Seeks over
+   * small buffer gaps.
    */
   const goOn = (index: number) => {
     const { buffered } = video

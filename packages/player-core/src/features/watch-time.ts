@@ -9,8 +9,8 @@ export interface WatchRecord {
   /** Seconds of media actually played, without seeks. */
   watched: number
   /**
-   * Time from showing the slide, or from its start if it was paused, to its first moving frame; undefined if the episode
-   * never played.
+   * Time from showing the slide, or from its start if it was paused, to its first moving frame; undefined if the
+   * episode never played.
    */
   startUpMs: number | undefined
   stalls: number

@@ -21,9 +21,9 @@ export interface Rebuffering {
 interface PlayerProbe {
   /** Starts a measurement when a finger next leaves the screen. Ends the measurement of an earlier call. */
   arm(): void
-  /** Resolves to the start measured after `arm`; never resolves if `arm` is called again. */
+  /** Resolves to the episode start measured after `arm`; never resolves if `arm` is called again. */
   started(): Promise<EpisodeStart>
-  /** Resolves to the start measured from the beginning of the navigation. */
+  /** Resolves to the start of the first episode on the page, timed from the beginning of the navigation. */
   landed(): Promise<EpisodeStart>
   rebuffering(): Rebuffering
 }

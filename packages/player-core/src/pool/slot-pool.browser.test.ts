@@ -186,7 +186,7 @@ test('a mouse that is released outside of the feed no longer moves it', async ()
   await page.mouse.move(100, 420)
   await page.mouse.move(100, 600, { steps: 4 })
   expect(await top()).toBe(0)
-  // A new drag with the pressed mouse button moves the feed again.
+  // A drag with the pressed mouse button moves the feed.
   await page.mouse.down()
   await page.mouse.move(100, 500, { steps: 4 })
   expect(await top()).toBeLessThan(-50)

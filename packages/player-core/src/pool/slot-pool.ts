@@ -15,7 +15,7 @@ export interface PoolState {
   /** Current feed index; -1 while closed. */
   index: number
   status: PoolStatus
-  /** Slot n uses the video element n. The slot of a feed index is index mod 3, unless `setSources` has renumbered it. */
+  /** Slot n uses video element n. The slot of a feed index is index mod 3, unless `setSources` has renumbered it. */
   slots: readonly SlotView[]
   isMuted: boolean
   /** True if the browser refused sound. The app then shows "Tap for sound", whose handler calls `setMuted(false)`. */

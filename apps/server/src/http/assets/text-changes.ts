@@ -76,7 +76,7 @@ function findNext({ before, after, index }: Texts, at: number, from: number) {
     if (before.startsWith(piece, opposite)) return { at: start, from: opposite }
     const place = index.find(piece, from)
     if (place === undefined) continue
-    // The common piece may begin before the indexed piece.
+    // Extends the match backwards, because the common text may begin before the piece that the index found.
     let back = 0
     while (start - back > at + 1 && place > back && before[place - back - 1] === after[start - back - 1]) back += 1
     return { at: start - back, from: place - back }

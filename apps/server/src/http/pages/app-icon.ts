@@ -51,7 +51,10 @@ function distance({ at, size, radius, turn }: Shape, x: number, y: number): numb
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** Draws a shape with an antialiased edge. `unit` is the size of a pixel in units of the square. */
+/**
+ * Draws a shape with antialiased edges into an image of `size` × `size` pixels. `unit` is the width of a pixel in the
+ * units of the shape.
+ */
 function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent: Accent): void {
   const [from, to] = (shape.colour === 'ledge' ? accent : [shape.colour, shape.colour]).map(channels)
   const inPixels = (place: number) => size / 2 + (place - square / 2) / unit

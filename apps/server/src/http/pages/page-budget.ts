@@ -13,7 +13,7 @@ const sitemapMs = 150
 const second = 1_000
 /** Budget of one IPv4 address or /64, in ms of CPU time: forty new pages at once, then 4 per second. */
 const ofNetwork: RateLimitRule = { burst: 520, everyMs: second / 50 }
-/** Budget of all requests together: two fifths of one processor, more than the budget of the widest network. */
+/** Budget of all requests together: two fifths of one processor, more than the budget of any network. */
 const ofEverybody: RateLimitRule = { burst: 3_000, everyMs: second / 400 }
 /**
  * Separate budget of all crawlers, so that floods of viewer requests do not affect crawlers, nor fake crawlers viewers.
@@ -21,7 +21,7 @@ const ofEverybody: RateLimitRule = { burst: 3_000, everyMs: second / 400 }
 const ofCrawlers: RateLimitRule = { burst: 1_000, everyMs: second / 50 }
 /** Sitemap budget of one network: four at once, then one every six seconds. */
 const sitemapsOfNetwork: RateLimitRule = { burst: 600, everyMs: second / 25 }
-/** Sitemap budget of all requests together: a fifth of a processor, more than that of the widest network. */
+/** Budget of all sitemap requests together: a fifth of one processor, more than the sitemap budget of any network. */
 const ofSitemaps: RateLimitRule = { burst: 3_000, everyMs: second / 200 }
 /** Budget of one network for pages without content (shells), in requests. These pages are already compressed. */
 const shellsOfNetwork: RateLimitRule = { burst: 600, everyMs: second / 50 }

@@ -43,10 +43,11 @@ export const storageBudgets: Readonly<Record<StorageBudget, RateLimitRule>> = {
 const shareOf64 = 1 / 4
 
 /**
- * Total of normal storage that one process can serve, counted separately for events and for all other data.
+ * Bytes that all networks together may write to disk through one process before further limits apply: 1 GB at once,
+ * then 20 GB per day. Events and all other data are counted separately.
  */
 const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
-/** Cost factor of bytes other than events while their total exceeds the normal total. */
+/** Cost factor of bytes other than events while their total exceeds `usualStorage`. */
 export const overBudgetCostFactor = 8
 const fullMs = 600_000
 

@@ -280,7 +280,7 @@ function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean
 }
 
 test.each(calls.filter(({ path }) => !reading.test(path)).map(({ path }) => [path]))(
-  'the operator log has different values before and after %s',
+  'the operator log records the values that the call %s changed or added',
   async (path) => {
     const change = changes[path] ?? expect.fail(`add a case for ${path}, which changes something`)
     await change()

@@ -138,7 +138,7 @@ test('a call requires a token and a cookie of the same device', async () => {
   expect((await post({ bearertoken: '', cookie })).code).toBe(401)
 })
 
-test('a check ignores an old or wrong token', async () => {
+test('the `check` call ignores a wrong token and returns the user of the device', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   device.state.token = 'wrong'
@@ -155,7 +155,7 @@ test('a session expires after 30 idle days', async () => {
   expect(await statusOf(device)).toBe(401)
 })
 
-test('a session expires after 180 days despite regular use, and a check then returns the same user', async () => {
+test('a session expires 180 days after its start even if it is used regularly; the next `check` call returns the same user', async () => {
   const device = await server.viewer()
   for (let day = 20; day < 180; day += 20) {
     server.clock.now = testTime + day * dayMs

@@ -60,7 +60,7 @@ test('an ad that its network reports unlocks the episode with one ledger entry o
   expect((await world.offer(viewer, 4)).source).toMatchObject({ left: 1 })
 })
 
-test('twelve concurrent reports and requests over two servers write one entry, and later ones get the same result', async () => {
+test('twelve concurrent ad reports and finish requests to two servers write one ledger entry; later ones get the same result', async () => {
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
   const there = world.atOther(viewer)

@@ -78,7 +78,7 @@ export interface CommentDecision {
   /** The state that the operator saw. */
   readonly seen: CommentState
   readonly reason: CommentReason | null
-  /** True if an earlier decision is undone. */
+  /** True if this decision only undoes the last decision about the comment. */
   readonly isUndo: boolean
   readonly operatorId: string
   readonly at: Date

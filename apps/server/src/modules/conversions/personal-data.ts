@@ -31,7 +31,8 @@ export function createConversionsPersonalData(): PersonalData {
         .execute(),
     }),
     async erase(tx, userId) {
-      // The account deletion cancelled the waiting messages, but a server may have been sending a message at that time.
+      // The account deletion has cancelled the waiting messages. Repeats this, because a server may have been sending a
+      // message while the account was deleted.
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedUserIds(userId))
       await tx
         .updateTable('conversions')

@@ -188,8 +188,8 @@ export async function planExperiment(
 }
 
 /**
- * Estimates how many viewers two variants will have at the planned end. The confidence intervals are tuned to be
- * narrowest for this number.
+ * Estimates how many viewers the control and one variant together will have at the planned end of the experiment. The
+ * confidence intervals are tuned for this number.
  */
 export const estimateVariantViewers = (
   { viewersPerDay }: Pick<ExperimentPlan, 'viewersPerDay'>,

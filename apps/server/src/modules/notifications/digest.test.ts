@@ -49,7 +49,7 @@ async function reader(): Promise<{ viewer: ProtocolClient; address: string }> {
   await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
   return { viewer, address }
 }
-/** Publishes episode `n` a minute later, then queues and sends what is due. */
+/** Advances the clock by a minute, publishes episode `n`, then queues and sends the due messages. */
 async function publishEpisode(n: number): Promise<void> {
   server.clock.now += 60_000
   const episodes = sampleEdition({ count: n }).episodes.slice(n - 1)

@@ -85,7 +85,7 @@ test('shows finished, failed and running job runs, with the reason of a failure'
   await jobs.stop()
 })
 
-test('starts existing jobs and backups, and records the operator in the operator log', async () => {
+test('an operator can start any known job or backup, and the operator log records each start', async () => {
   expect((await owner.call(studioOperations.runJob, { name: 'no-such-job' })).failure?.reason).toBe('notFound')
   await owner.ask(studioOperations.runJob, { name: 'rank-titles' })
   await owner.ask(studioOperations.backUp, { what: 'write' })

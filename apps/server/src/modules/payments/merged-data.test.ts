@@ -82,7 +82,7 @@ test('a purge also erases the data of guests whose wallets were merged, here and
   expect(purged.map(({ userId }) => userId).toSorted()).toEqual([intoId, fromId].toSorted())
 })
 
-test('guests whose wallets were merged are purged later if an older release purged only the account', async () => {
+test('a purge also erases the guests merged into an account if an older release has purged the account without them', async () => {
   const { intoId } = await mergedGuest('latercanary')
   await deleteLongAgo(intoId)
   const { db, now, secrets } = money.shop.server.deps

@@ -111,8 +111,8 @@ export const findMembershipAwaitingConsent = (db: Database, userId: string): Pro
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
 /**
- * Refuses all unconfirmed consents to renewals: a card that the provider confirms later starts no renewal. The caller
- * holds the buyer's lock.
+ * Marks the viewer's unconfirmed consents to renewals as refused, so that no renewal starts if the provider confirms a
+ * consent later. The caller must hold the buyer's lock.
  */
 export async function refuseAwaitedConsents(tx: Database, userId: string): Promise<void> {
   await tx

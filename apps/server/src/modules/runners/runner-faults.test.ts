@@ -41,7 +41,7 @@ test("a crashed check does not count as the runner's failure", async () => {
   expect(await world.counted('honest')).toMatchObject({ accepted: 1, refused: 0 })
 })
 
-test('an import survives an outage of the database, and offers a deleted task again', async () => {
+test('an import retries its queries during a database outage, and offers its encoding task again if the task was deleted', async () => {
   const { client } = await world.runner('waits')
   const { db } = world.server.deps
   let isAway = false

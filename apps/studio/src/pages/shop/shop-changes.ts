@@ -74,8 +74,8 @@ export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<
         ? []
         : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
     ),
-    // Compares both versions in the new currency, so that a changed currency is one line and not a change of every
-    // price.
+    // Formats the old prices in the new currency, too. Otherwise a changed currency would be listed again as a change
+    // of every price.
     ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
     ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
     ...value(

@@ -11,7 +11,7 @@ interface Choosing {
   onChoose(folders: readonly ChosenFolder[]): void
 }
 
-/** The drop zone for files and folders. `onUnreadable`: the browser could not read a dropped file or folder. */
+/** The drop zone for files and folders. Calls `onUnreadable` if the browser cannot read one of the dropped items. */
 export function DropZone({ onChoose, onUnreadable }: Choosing & { readonly onUnreadable: () => void }) {
   const { t } = useText()
   const [isOver, setOver] = useState(false)

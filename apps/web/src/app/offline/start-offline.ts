@@ -58,8 +58,8 @@ function reloadForOtherViewer({ settings }: Pick<AppContext, 'settings'>): void 
 }
 
 /**
- * Starts the tasks that may wait until the page has rendered: connection probes, consent, downloads and the
- * installation offer. Also stores the app and its API responses on this device, so that the app works offline.
+ * Starts the tasks that may wait until the page has rendered, such as connection probes, consent and downloads. If the
+ * browser supports offline use, also stores the app and its API responses on this device, and offers the installation.
  */
 export function startOffline(booted: AppContext): void {
   const { api, locale } = booted
@@ -180,7 +180,7 @@ async function replaceWorker(): Promise<void> {
 }
 
 /**
- * Reports the window's URL to the service worker, which opens a notification in another window while the viewer pays or
- * types in this one.
+ * Reports the displayed path to the service worker, which opens a notification's screen in another window if the viewer
+ * may be paying or typing in this one.
  */
 const tellScreen = ({ ports: [port] }: MessageEvent) => port?.postMessage(location.pathname + location.search)

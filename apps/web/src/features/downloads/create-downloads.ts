@@ -157,7 +157,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
-        // If an earlier part has loaded, the URLs have expired, and a retry gets new URLs. Else they never worked.
+        // If this attempt has loaded a part before, the URLs have expired, and a retry gets new URLs.
         const mayWork = index > known || response.status === 429 || response.status >= 500
         return mayWork || afterRefusal(id, 'broken')
       }

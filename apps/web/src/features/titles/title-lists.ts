@@ -75,7 +75,10 @@ export function createTitlePrefetchCache(
   }
 }
 
-/** Refetches home's Continue Watching, the recommendations and the locks of titles after a payment or an unlock. */
+/**
+ * After a payment or an unlock, refetches Continue Watching, marks the recommendations as stale, and discards the
+ * prefetched titles, whose locks may have changed.
+ */
 export function refetchTitleLists(queries: QueryClient): void {
   discardPrefetchedTitles()
   void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })

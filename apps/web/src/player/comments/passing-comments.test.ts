@@ -40,7 +40,7 @@ test('comments at the same position use different lanes, and comments without a 
   expect(advancePassingComments({ atMs: 600, freeAt, shown }, [at(900)], 1_000).shown).toHaveLength(laneCount)
 })
 
-test('a lane is free again after half of the time that a comment needs to cross the picture', () => {
+test('a lane is free again after half of the time in which a comment crosses the picture, also at speed 2', () => {
   const passing = advancePassingComments(createPassingCommentsState(0), [at(100)], 200, 2)
   expect(passing.freeAt[0]).toBe(200 + 2 * 3_600)
 })

@@ -73,7 +73,7 @@ const longestStepMs = 2_000
 
 type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
 interface Passing {
-  /** Playback position (ms) up to which comments have already been shown. */
+  /** Playback position (ms) of the last update; comments before this position are not shown any more. */
   readonly atMs: number
   /** Playback position from which each lane is free, ms. */
   readonly freeAt: readonly number[]
@@ -127,8 +127,8 @@ interface Props {
 const lanes = Array.from({ length: laneCount }, (_, lane) => lane)
 const positionOf = (video: Pick<HTMLVideoElement, 'currentTime'> | undefined) => (video?.currentTime ?? 0) * 1000
 /**
- * Returns the position from which comments are shown. The layer is mounted when the first frame is shown; if that
- * position is within the first seconds of the episode, comments are shown from 0 on, so that none is missed.
+ * Returns the position from which comments are shown. The layer is mounted when the first frame is shown; if playback
+ * is then within the first seconds of the episode, comments are shown from 0 on, so that none is missed.
  */
 const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
 

@@ -56,8 +56,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
-        // closes. A second tap has no effect anyway.
+        // `aria-disabled`, so that a closing dialog can restore the focus to this button. A second tap has no effect.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => void unlocking.unlock(n, price)}
@@ -92,8 +91,7 @@ function ByWholeTitle({ offer: { finish } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
-        // closes. A second tap has no effect anyway.
+        // `aria-disabled`, so that a closing dialog can restore the focus to this button. A second tap has no effect.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(wholeTitleProduct(video, currency))}
@@ -115,8 +113,7 @@ function ByMembership({ offer: { finish, packages } }: { offer: UnlockOffer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // The attribute `disabled` is not used, because a disabled button cannot get the focus back when a dialog
-        // closes. A second tap has no effect anyway.
+        // `aria-disabled`, so that a closing dialog can restore the focus to this button. A second tap has no effect.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(membershipProduct(plan, false))}

@@ -64,7 +64,7 @@ export function useUnlockOffer() {
     /** The cheapest option for all remaining episodes; undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
-    /** True once prices and balance are loaded or have failed to load. */
+    /** True once prices, balance and terms are loaded or have failed to load. */
     isSettled: !packages.isPending && !account.isPending && !terms.isPending,
     /** The unlock options in display order; empty until the viewer's terms are loaded. */
     options,

@@ -21,7 +21,7 @@ export function PlayerSheets() {
   const { sheet, closeSheet } = useSheets()
   switch (sheet) {
     case undefined:
-    // The sheet `place`, the subtitle position editor, is rendered by `PlayerFrame` inside the picture.
+    // `PlayerControls` renders the sheet `place`, the subtitle position editor, inside the picture.
     case 'place':
       return null
     case 'episodes':

@@ -22,8 +22,8 @@ export type EpisodeResponse =
 export type ReadyEpisode = Extract<EpisodeResponse, { status: 'ready' }>
 
 /**
- * Returns whether the server could not be reached: there is no connection, the connection hangs, or a proxy cannot
- * reach the server.
+ * Returns whether the server was probably not reached: there is no connection, or the data is missing, for example
+ * because the connection hangs or a proxy cannot reach the server.
  */
 export const isServerUnreached = ({ status }: { readonly status: string }): boolean =>
   status === 'offline' || status === 'timeout'

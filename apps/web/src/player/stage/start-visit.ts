@@ -188,7 +188,7 @@ function feedPorts(
     },
     async loadEpisode(title, n) {
       const answer = await episodeLoader(run)(title, n)
-      // The server decides: a locked episode corrects a membership flag that is wrongly set on this device.
+      // If the server returns the episode as locked, the viewer is no member, whatever the flag on this device says.
       if (answer.status === 'locked') settings.set(keys.vvip, 0)
       return answer
     },

@@ -188,7 +188,7 @@ it('requests the title of a watched episode once, not with every movement of the
   expect(ask.mock.calls).toEqual([['red-veil']])
 })
 
-it('reports the displayed title when the tab closes, and again after the back/forward cache restores it', async () => {
+it('reports the displayed title when the page closes, also after a return from the back/forward cache', async () => {
   const server = createServer()
   await openApp(server, '/foryou', { brand })
   await expect.element(story('Red Veil')).toBeVisible()

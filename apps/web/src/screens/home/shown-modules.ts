@@ -42,7 +42,7 @@ export function useShownModules(hasInteracted: boolean): { shown: number; end: R
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      // A new observer is created for each rendered module, because an observer reports only changes, and the end of
+      // A new observer is created after each added module, because an observer reports only changes, and the end of
       // the list may still be in range.
       const observer = new IntersectionObserver(
         (entries) => {

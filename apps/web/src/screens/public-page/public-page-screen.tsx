@@ -110,10 +110,9 @@ function createLinks(path: string): Element[] {
 }
 
 /**
- * Updates the canonical link, the translations and the structured data in the head to the displayed page. Structured
- * data exists only on the page that was loaded, because the Content-Security-Policy forbids the app to add scripts,
- * even data.
- * @param path path of the public page; undefined if the page does not exist
+ * Puts the canonical link, the translations and the structured data of the displayed page into the head. Only the page
+ * that was loaded has structured data, because the Content-Security-Policy forbids the app to add scripts, even data.
+ * @param path path of the public page; undefined until it has loaded, or if it does not exist
  */
 function usePageLinks(path: string | undefined): void {
   const address = usePathname() + useUrlSearch()

@@ -104,7 +104,7 @@ test('the bank may require a confirmation code for a saved card', async () => {
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('guests, membership orders and old clients get no saved cards', async () => {
+test('a card cannot be saved by a guest, in a membership order, or by an old client that does not send `canSaveCard`', async () => {
   const guest = await shop.buyer()
   const order = await shop.fastOrder(guest, { canSaveCard: true })
   expect(order).not.toHaveProperty('cardCustomerId')

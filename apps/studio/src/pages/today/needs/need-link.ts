@@ -1,6 +1,6 @@
 import type { Need } from '@cliffhanger/contract/studio/today'
 
-/** Returns the page on which an operator handles an issue. For a single order, this is the page of that order. */
+/** Returns the page on which an operator handles a task. If the task is about a single order, that order's page. */
 export function needLink({ kind, reference }: Need): { readonly to: string; readonly search?: Record<string, string> } {
   switch (kind) {
     case 'dispute':

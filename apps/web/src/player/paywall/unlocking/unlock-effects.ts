@@ -53,8 +53,8 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
   const isAwake = !mayBeAsleep(useStore(sleepState))
-  // An automatic unlock is tried only once each time an episode becomes current, so that a later tap on the paywall
-  // does not also trigger one.
+  // `isChosen` is set only when a locked episode becomes current, so that a later tap on the paywall does not also
+  // start an automatic unlock.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<Arrival>()
   // If the sleep timer was running when the episode opened, the viewer may be asleep: the episode stays locked after

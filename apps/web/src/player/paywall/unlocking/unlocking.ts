@@ -50,7 +50,7 @@ export interface UnlockReceipt {
 export interface UnlockingState {
   readonly buying: { readonly n: number; readonly isAutomatic: boolean } | undefined
   /**
-   * Number of the current locked episode if its last unlock failed or waits for the viewer's answer. Automatic unlock
+   * Number of the current locked episode after an unlock that failed or asked the viewer a question. Automatic unlock
    * is then not tried again, and the paywall stays.
    */
   readonly settled: number | undefined

@@ -28,8 +28,8 @@ const silentMs = 200
 const withinMs = 3_000
 
 /**
- * Returns the speech start nearest to a cue's start; undefined if there is none within three seconds, or if the cue
- * already starts close to it.
+ * Returns the speech start nearest to a cue's start; undefined if there is none within three seconds, or if it is less
+ * than 200 ms away.
  */
 export function findNearestSpeechStart(peaks: Float32Array, startMs: number): number | undefined {
   const silentPeaks = silentMs / peakMs
