@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/db/open.ts'
 import {
   type CodecEdition,
   publishCodec,
-  readMissingCodecs,
+  readEpisodesWithoutCodec,
 } from '../../apps/server/src/modules/catalogue/extra-codecs.ts'
 import { storeFolder } from '../../apps/server/src/origin/store-folder.ts'
 import type { Product } from './servers.ts'
@@ -18,7 +18,7 @@ export async function offerAv1({ dataDir, vid }: Pick<Product, 'dataDir' | 'vid'
   const store = createFolderStore(storeFolder(dataDir))
   const media = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
   try {
-    const missing = await readMissingCodecs(db, vid, 'av1')
+    const missing = await readEpisodesWithoutCodec(db, vid, 'av1')
     if (missing.length > 0) console.log('Encoding the clips in AV1 (some minutes) …')
     const editions: CodecEdition[] = []
     for (const { n, pkg, ...episode } of missing) {

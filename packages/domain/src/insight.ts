@@ -1,5 +1,5 @@
 /** Steps of the funnel from a visit to an unlock, in order. The archive stores them as bits in this order. */
-export const insightSteps = [
+export const insightFunnelSteps = [
   'landing',
   'firstFrame',
   'quarter',
@@ -11,10 +11,10 @@ export const insightSteps = [
   'paid',
   'unlocked',
 ] as const
-export type InsightStep = (typeof insightSteps)[number]
+export type InsightFunnelStep = (typeof insightFunnelSteps)[number]
 
 /** Funnel steps that can be counted for a single title. Visits and orders of coins do not belong to a title. */
-export const titleFunnelSteps = insightSteps.filter((step) => step !== 'landing')
+export const titleFunnelSteps = insightFunnelSteps.filter((step) => step !== 'landing')
 
 /** Dimensions by which the viewers of a funnel can be grouped. */
 export const insightDimensions = [

@@ -9,7 +9,7 @@ import { parseEnv, promisify } from 'node:util'
 import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { haConf, haPasswords } from '../../../scripts/setup/ha-conf.mjs'
 import {
-  createNodeNetwork,
+  createClusterNetwork,
   ipCommand,
   type NodeNetwork,
   setIsolatedFromNodes,
@@ -120,7 +120,7 @@ export async function startCluster(): Promise<Cluster> {
     const conf = haConf({ nodes, data: folder, bin, bind: haproxyAddress, etcdApi: 2, conf: folder, servers: ['all'] })
     const passwords = parseEnv(haPasswords(() => randomBytes(12).toString('hex')))
     const env = { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C.UTF-8', ...passwords }
-    await createNodeNetwork(bridge, net, nodes, closings)
+    await createClusterNetwork(bridge, net, nodes, closings)
     for (const { name, etcd, patroni } of conf.nodes) {
       await mkdir(join(folder, name), { mode: 0o700 })
       await run('chown', [`${user.uid}:${user.gid}`, join(folder, name)])

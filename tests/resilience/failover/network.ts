@@ -17,7 +17,7 @@ export interface NodeNetwork {
 const insideOf = ({ link }: NodeNetwork): string => `${link}i`
 
 /** Creates the namespaces of the nodes and the bridge. Adds the functions that remove them to `closings`. */
-export async function createNodeNetwork(
+export async function createClusterNetwork(
   bridge: string,
   net: string,
   nodes: readonly NodeNetwork[],

@@ -1,10 +1,10 @@
-import { type InsightStep, retentionMeasureDays } from '@cliffhanger/domain/insight'
+import { type InsightFunnelStep, retentionMeasureDays } from '@cliffhanger/domain/insight'
 import type { DropOff } from '../modules/insight/questions/drop-off.ts'
 import type { Funnel, FunnelRow } from '../modules/insight/questions/funnel.ts'
 import type { Retention } from '../modules/insight/questions/retention.ts'
 
 type Cell = string | number
-const stepNames: Readonly<Record<InsightStep, string>> = {
+const stepNames: Readonly<Record<InsightFunnelStep, string>> = {
   landing: 'landing',
   firstFrame: 'first frame',
   quarter: '25 %',

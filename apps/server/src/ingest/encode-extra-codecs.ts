@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import {
   type CodecEdition,
   publishCodec,
-  readMissingCodecs,
+  readEpisodesWithoutCodec,
   readRecentlyWatched,
 } from '../modules/catalogue/extra-codecs.ts'
 import { isImporting } from './import-lock.ts'
@@ -59,7 +59,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
   const { db, store, media, now, until, log, signal } = deps
   const editions: CodecEdition[] = []
-  for (const { cpId, n, pkg, start, source } of await readMissingCodecs(db, vidId, codec)) {
+  for (const { cpId, n, pkg, start, source } of await readEpisodesWithoutCodec(db, vidId, codec)) {
     if (signal.aborted || now() >= until) return false
     const task: CodecTask = { store, cpId, vidId, n, codec, pkg, start, source }
     try {

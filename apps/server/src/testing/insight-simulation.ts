@@ -1,7 +1,7 @@
 import {
   dayText,
   type InsightDimension,
-  insightSteps,
+  insightFunnelSteps,
   retentionMeasureDays,
   titleFunnelSteps,
 } from '@cliffhanger/domain/insight'
@@ -155,7 +155,7 @@ export function createReferenceMetrics(given: Simulation) {
     personOf,
     firstDayOf,
     funnel(by: InsightDimension) {
-      const steps = by === 'title' ? titleFunnelSteps : insightSteps
+      const steps = by === 'title' ? titleFunnelSteps : insightFunnelSteps
       const members = people.flatMap((person) =>
         (by === 'title' ? [1, 2] : [undefined]).flatMap((vid) => {
           const own = daysOf(person, vid)

@@ -17,7 +17,7 @@ interface Statement {
  * `citus.log_local_commands`, Citus sends a notice for each query to a shard, including queries by functions and
  * triggers.
  */
-export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardHashRanges) {
+export function trackUsedShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardHashRanges) {
   client.query('SET client_min_messages = notice').catch(() => undefined)
   // The driver sends a statement only after the previous statement has ended, so notices belong to the first statement
   // of the list.

@@ -2,7 +2,7 @@ import { loadModule, parseSync } from 'libpg-query'
 import type pg from 'pg'
 import { oneNodePrefix } from '../db/distributed.ts'
 import { viewerTables } from '../db/sharding/placement.ts'
-import { type ShardHashRanges, watchShards } from './shard-check.ts'
+import { type ShardHashRanges, trackUsedShards } from './shard-check.ts'
 import { asList, childNode, isParameter, isTree, isViewerColumn, type ParseTree } from './statement-tree.ts'
 import { findUsedViewers, hasHiddenViewers } from './viewer-conditions.ts'
 
@@ -127,7 +127,7 @@ export function rejectCrossNodeStatements(pool: pg.Pool, shardPlaces: ShardHashR
     if (known.has(client)) return
     known.add(client)
     const { query } = client
-    const shards = Object.keys(shardPlaces).length > 0 ? watchShards(client, shardPlaces) : undefined
+    const shards = Object.keys(shardPlaces).length > 0 ? trackUsedShards(client, shardPlaces) : undefined
 
     /**
      * Call before a statement. Returns a function to call after the statement, which returns an error if the statement

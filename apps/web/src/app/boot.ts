@@ -18,7 +18,7 @@ import { createLocale } from '#i18n/locale.ts'
 import { hasConsentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
-import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
+import { cacheEmptyHistory, cacheHomeFeed } from './seed-query-cache.ts'
 
 /**
  * Creates the singletons of the page: API, session, settings, locale, notices and query client. Call it once per page
@@ -74,7 +74,7 @@ export async function boot() {
   const queryClient = createQueryClient(tellFailure)
   // A server-rendered feed in a language other than the app's is ignored; the feed is requested instead.
   const feed = isDrawnLanguage && readFirstFeed(document)
-  if (feed) cacheFirstFeed(queryClient, feed)
+  if (feed) cacheHomeFeed(queryClient, feed)
   if (arrival.isFirstOpen) cacheEmptyHistory(queryClient)
   return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }
 }

@@ -20,7 +20,7 @@ import { WideOnServerContext } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
-import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
+import { cacheEmptyHistory, cacheHomeFeed } from './seed-query-cache.ts'
 
 const stubApi = (config: RuntimeConfig) => ({
   run: () => Promise.reject(new Error('API calls are not available during server-side rendering')),
@@ -68,7 +68,7 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
 export const drawHome: RenderHomePage = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await preloadScreen(routeOf('/'), locale)
-  return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheFirstFeed(queryClient, feed))
+  return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheHomeFeed(queryClient, feed))
 }
 
 /** Renders the public page of a title, tag or ranking on the server; the client hydrates the HTML. */

@@ -6,7 +6,7 @@ import { callQueryKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 
 /** Puts the feed from home's HTML into the query cache, as if it had been requested. */
-export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
+export function cacheHomeFeed(queries: QueryClient, feed: FirstFeed): void {
   queries.setQueryData(callQueryKey(recommendation.moduleInfoList, firstFeedInput), feed)
 }
 

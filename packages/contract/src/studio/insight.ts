@@ -1,5 +1,5 @@
 import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
-import { insightDimensions, insightSteps } from '@cliffhanger/domain/insight'
+import { insightDimensions, insightFunnelSteps } from '@cliffhanger/domain/insight'
 import { AnyText, Choice, Integer, List, NullableInteger, Shape, type Static, Text } from '../schema.ts'
 import { Day, RowId, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
@@ -34,7 +34,7 @@ const FunnelRow = Shape(
   },
 )
 const Funnel = Shape({
-  steps: List(Choice(...insightSteps)),
+  steps: List(Choice(...insightFunnelSteps)),
   total: FunnelRow,
   groups: List(FunnelRow),
   /** Time since the previous step, in milliseconds; null if no viewer took both steps on one day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { jsonPieces } from './json-pieces.ts'
+import { serializeJsonInPieces } from './json-pieces.ts'
 
 interface AccountExport {
   userId: string
@@ -53,7 +53,7 @@ async function writeUser(
   await write(`{"account":${JSON.stringify((await readAccount(tx, userId)) ?? null)}`)
   for (const part of personalData) {
     await write(`,${JSON.stringify(part.name)}:`)
-    for await (const piece of jsonPieces(await part.exportOf(tx, userId))) await write(piece)
+    for await (const piece of serializeJsonInPieces(await part.exportOf(tx, userId))) await write(piece)
   }
 }
 

@@ -6,7 +6,7 @@ const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Serializes a value as JSON in pieces of a few kilobytes. An async iterable of rows becomes an array. */
-export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
+export async function* serializeJsonInPieces(value: unknown): AsyncGenerator<string> {
   let piece = ''
   for await (const part of smallPieces(value)) {
     piece += part

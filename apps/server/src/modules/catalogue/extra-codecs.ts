@@ -36,7 +36,7 @@ export interface EpisodeWithoutCodec {
 }
 
 /** Returns the episodes of a title that lack `codec` and whose source file is known, by number. */
-export async function readMissingCodecs(
+export async function readEpisodesWithoutCodec(
   db: Database,
   vidId: string,
   codec: ExtraCodec,

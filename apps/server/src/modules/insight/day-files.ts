@@ -1,5 +1,5 @@
 import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
-import { dayNumber, insightSteps } from '@cliffhanger/domain/insight'
+import { dayNumber, insightFunnelSteps } from '@cliffhanger/domain/insight'
 
 /** Quotes a text as a SQL literal for DuckDB. */
 export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -28,7 +28,7 @@ export const eventColumnNames = Object.keys(eventColumns)
  * SQL conditions under which an event counts as a step. The first frame after a swipe does not count, because it may be
  * sampled.
  */
-const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = {
+const stepConditions: Readonly<Record<(typeof insightFunnelSteps)[number], string>> = {
   landing: "event = 'landing'",
   firstFrame: "event = 'first_frame' AND path <> 'swipe'",
   quarter: "event = 'episode_progress' AND percent = 25",
@@ -42,17 +42,17 @@ const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = 
 }
 
 /** Returns the column with the first time of a step. */
-export const stepColumn = (step: (typeof insightSteps)[number]): string => `at_${step}`
+export const stepColumn = (step: (typeof insightFunnelSteps)[number]): string => `at_${step}`
 /** Returns the bit of a step in the column `steps`. */
-export const stepBit = (step: (typeof insightSteps)[number]): number => 2 ** insightSteps.indexOf(step)
+export const stepBit = (step: (typeof insightFunnelSteps)[number]): number => 2 ** insightFunnelSteps.indexOf(step)
 
 const ofViewer = `arg_min(ad, ms) FILTER (ad IS NOT NULL) AS ad, arg_min(language, ms) FILTER (language IS NOT NULL) AS language,
   arg_min(country, ms) FILTER (country IS NOT NULL) AS country, arg_min(browser, ms) FILTER (browser IS NOT NULL) AS browser,
   arg_min(app, ms) FILTER (app IS NOT NULL) AS app`
-const firstTimes = insightSteps
+const firstTimes = insightFunnelSteps
   .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${stepColumn(step)}`)
   .join(',\n  ')
-const steps = insightSteps
+const steps = insightFunnelSteps
   .map((step) => `CASE WHEN ${stepColumn(step)} IS NULL THEN 0 ELSE ${stepBit(step)} END`)
   .join(' + ')
 const summary = `min(first_day)::INTEGER AS first_day, min(ms)::INTEGER AS first_ms, ${firstTimes},

@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, dayText, insightSteps } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber, dayText, insightFunnelSteps } from '@cliffhanger/domain/insight'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -86,8 +86,8 @@ test('funnels, times, cohorts and revenue equal a recomputation from raw events,
         expect(answer.total, `all, by ${by}`).toEqual(total)
         expect(answer.groups.toSorted(compareGroups), `by ${by}`).toEqual(groups.toSorted(compareGroups))
         if (by === 'none') {
-          const times = insightSteps.map((step, at) =>
-            at === 0 ? undefined : naive.timeOf(step, insightSteps[at - 1] ?? ''),
+          const times = insightFunnelSteps.map((step, at) =>
+            at === 0 ? undefined : naive.timeOf(step, insightFunnelSteps[at - 1] ?? ''),
           )
           expect(answer.times).toEqual(times)
         }

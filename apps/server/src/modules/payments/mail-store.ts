@@ -102,7 +102,7 @@ export async function postponeMail(db: Database, key: string, sendAt: Date, fail
 }
 
 /** Moves the queued emails of a merged guest, whose billing details are deleted, to the remaining guest. */
-export async function moveQueuedMails(tx: Database, fromId: string, toId: string): Promise<void> {
+export async function reassignQueuedMails(tx: Database, fromId: string, toId: string): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ user_id: toId })

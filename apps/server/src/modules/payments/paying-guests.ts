@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { PayingGuests } from '../accounts/paying-guests.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { confirmBillingAddress, readBillingAddress } from './billing.ts'
-import { moveQueuedMails, queueMail } from './mail-store.ts'
+import { queueMail, reassignQueuedMails } from './mail-store.ts'
 import { consumeRecoveryLink, endRecoveryLinks, openRecoveryLink, readPayingGuests } from './recovery-links.ts'
 import { removeCards } from './saved-cards/card-store.ts'
 
@@ -54,7 +54,7 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
     async merge(tx, fromId, toId) {
       if (await wallet.merge(tx, fromId, toId, new Date(now()))) {
         await moveNotifications(tx, fromId, toId)
-        await moveQueuedMails(tx, fromId, toId)
+        await reassignQueuedMails(tx, fromId, toId)
       }
       await endRecoveryLinks(tx, fromId)
       // The cards belong to the merged guest's customer at the provider, so the remaining guest cannot pay with them.

@@ -4,7 +4,7 @@ import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
-import { findVidIds, type ModuleRow, readHomeModules, readSlugs } from './store.ts'
+import { findVidIdsBySlug, type ModuleRow, readHomeModules, readSlugs } from './store.ts'
 import type { Selection, ShownTo } from './tables.ts'
 
 export interface HomeModule {
@@ -50,7 +50,7 @@ export async function findUnknownTitles(
   db: Database,
   home: HomeArrangement,
 ): Promise<{ readonly module: number; readonly slug: string }[]> {
-  const known = await findVidIds(db, slugsOf(home))
+  const known = await findVidIdsBySlug(db, slugsOf(home))
   return home.modules.flatMap(({ content }, module) =>
     'titles' in content ? content.titles.filter((slug) => !known.has(slug)).map((slug) => ({ module, slug })) : [],
   )
@@ -58,7 +58,7 @@ export async function findUnknownTitles(
 
 /** Replaces the modules of the home page in the transaction `tx`; unknown titles are left out. */
 export async function writeArrangement(tx: Database, home: HomeArrangement): Promise<void> {
-  const vidIds = await findVidIds(tx, slugsOf(home))
+  const vidIds = await findVidIdsBySlug(tx, slugsOf(home))
   await writeHome(
     tx,
     home.modules.map(({ id, cardType, names, content, shownTo, languages }) => ({
@@ -74,7 +74,7 @@ export async function writeArrangement(tx: Database, home: HomeArrangement): Pro
 
 /** Converts a draft to module rows, for a preview. Their ids are their positions. */
 export async function toModuleRows(db: Database, home: HomeArrangement): Promise<ModuleRow[]> {
-  const vidIds = await findVidIds(db, slugsOf(home))
+  const vidIds = await findVidIdsBySlug(db, slugsOf(home))
   return home.modules.map(({ id, cardType, names, content, shownTo, languages = [] }, index) => ({
     m_id: String(index + 1),
     slug: id,

@@ -32,7 +32,7 @@ export const readHomeModules = (db: Database): Promise<ModuleRow[]> =>
     .execute()
 
 /** Finds the ids of titles of any status by their slugs. */
-export async function findVidIds(db: Database, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findVidIdsBySlug(db: Database, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map()
   const rows = await db.selectFrom('titles').select(['slug', 'vid_id']).where('slug', 'in', slugs).execute()
   return new Map(rows.map(({ slug, vid_id }) => [slug, vid_id]))

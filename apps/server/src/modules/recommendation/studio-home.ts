@@ -17,7 +17,7 @@ import type { TitleCards } from '../catalogue/title-cards.ts'
 import type { Drafts } from '../previews/drafts.ts'
 import { readArrangement } from './arrange-home.ts'
 import { cancelSchedule, insertSchedule, readOpenSchedules } from './schedule-store.ts'
-import { findVidIds } from './store.ts'
+import { findVidIdsBySlug } from './store.ts'
 
 interface Fault {
   readonly place: HomeFieldLocation
@@ -99,7 +99,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       }
     },
     async titles({ ids, search, language }) {
-      const vidIds = ids ? await findVidIds(db, ids) : undefined
+      const vidIds = ids ? await findVidIdsBySlug(db, ids) : undefined
       const listed = vidIds && ids ? ids.flatMap((id) => vidIds.get(id) ?? []) : undefined
       const found = listed ?? (search?.trim() ? await idsFor(search.trim(), language) : undefined)
       const titles = found ? await cards.of(found, language) : await cards.newest(language)
@@ -164,7 +164,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
   }
 
   async function idsFor(search: string, language: LanguageKey): Promise<string[]> {
-    const [named, found] = await Promise.all([findVidIds(db, [search]), needs.findTitles(search, language)])
+    const [named, found] = await Promise.all([findVidIdsBySlug(db, [search]), needs.findTitles(search, language)])
     return [...new Set([...named.values(), ...found])]
   }
 }

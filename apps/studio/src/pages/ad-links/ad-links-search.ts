@@ -21,7 +21,7 @@ export interface AdLinksSearch {
   /** Code of the link shown beside the table. */
   readonly link?: string
 }
-export type AdLinksChange = { readonly [K in keyof AdLinksSearch]: AdLinksSearch[K] | undefined }
+export type AdLinksSearchChange = { readonly [K in keyof AdLinksSearch]: AdLinksSearch[K] | undefined }
 
 const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
   values.find((one) => one === value)
@@ -29,7 +29,7 @@ const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
 /** Removes undefined parameters. */
-export function removeUndefinedParameters(change: AdLinksChange): AdLinksSearch {
+export function removeUndefinedParameters(change: AdLinksSearchChange): AdLinksSearch {
   const { period, from, to, network, state, search, sort, isAscending, currency, link } = change
   return {
     ...(period && { period }),

@@ -17,7 +17,7 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './ad-links.module.css'
-import { type AdLinksChange, daysOfPeriod, removeUndefinedParameters } from './ad-links-search.ts'
+import { type AdLinksSearchChange, daysOfPeriod, removeUndefinedParameters } from './ad-links-search.ts'
 import { csvColumns } from './csv-columns.ts'
 import { AdLinkMetrics } from './kpis.tsx'
 import { LinkDialog } from './link/link-dialog.tsx'
@@ -57,7 +57,7 @@ export function AdLinks() {
   })
   const currencies = totals.data?.now.money.map(({ currency }) => currency) ?? []
   const currency = currencies.find((one) => one === search.currency) ?? totals.data?.currency ?? ''
-  const choose = (change: Partial<AdLinksChange>) =>
+  const choose = (change: Partial<AdLinksSearchChange>) =>
     void navigate({ search: removeUndefinedParameters({ ...search, ...change }) })
   const links = rows.data ?? none
   const codes = useMemo(() => links.map(({ code }) => code), [links])

@@ -26,12 +26,12 @@ export interface InsightSearch {
   /** Number of the episode for the drop-off chart. Default: 1. */
   readonly episode?: number
 }
-export type InsightChange = { readonly [K in keyof InsightSearch]: InsightSearch[K] | undefined }
+export type InsightSearchChange = { readonly [K in keyof InsightSearch]: InsightSearch[K] | undefined }
 
 export const shownDimensions = insightDimensions.filter((one) => one !== 'none')
 
 /** Removes undefined parameters. */
-export function cleanSearch(change: InsightChange): InsightSearch {
+export function cleanSearch(change: InsightSearchChange): InsightSearch {
   const { period, from, to, by, adLink, title, language, country, browser, app, episode } = change
   return {
     ...(period && { period }),

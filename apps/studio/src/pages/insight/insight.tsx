@@ -20,7 +20,7 @@ import { FunnelChart } from './funnel-chart.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 import { metricExplanations } from './how-texts.ts'
 import styles from './insight.module.css'
-import { cleanSearch, type InsightChange, shownDimensions } from './insight-search.ts'
+import { cleanSearch, type InsightSearchChange, shownDimensions } from './insight-search.ts'
 import { MissingDays } from './missing-days.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -63,7 +63,8 @@ export function Insight() {
   const filters = Object.fromEntries(insightFilters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
   const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.funnel, { ...days, by, names, ...filters })
-  const choose = (change: Partial<InsightChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
+  const choose = (change: Partial<InsightSearchChange>) =>
+    void navigate({ search: cleanSearch({ ...search, ...change }) })
 
   return (
     <Page
@@ -144,7 +145,7 @@ interface PartsProps {
   }
   readonly by: (typeof shownDimensions)[number] | 'none'
   readonly days: { readonly from: string; readonly to: string }
-  choose(change: Partial<InsightChange>): void
+  choose(change: Partial<InsightSearchChange>): void
 }
 
 function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }: PartsProps) {

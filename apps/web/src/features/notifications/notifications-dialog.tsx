@@ -178,14 +178,14 @@ function Choices({ say }: { say: NotificationText }) {
 export const describePushOutcome = (say: NotificationText, outcome: PushOutcome | undefined): string =>
   outcome ? { on: say('isOn'), off: say('isOff'), declined: say('declined'), failed: say('pushFailed') }[outcome] : ''
 
-interface ThisDeviceProps {
+interface PushSwitchProps {
   readonly say: NotificationText
   readonly push: ReturnType<typeof usePush>
   readonly isSubscribed: boolean
 }
 
 /** Switch for push messages in this browser, or an explanation of why they are unavailable. */
-export function PushSwitch({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
+export function PushSwitch({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: PushSwitchProps) {
   if (support !== 'ready' && support !== undefined) return <p className={styles.note}>{say(support)}</p>
   return (
     <div className={styles.group} aria-busy={isBusy}>

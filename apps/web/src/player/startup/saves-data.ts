@@ -16,4 +16,4 @@ export function effectiveQuality(settings: Settings, browser: object = navigator
 }
 
 /** Returns whether data should be saved: nothing is prefetched, and pictures are small. */
-export const shouldSaveData = (settings: Settings): boolean => effectiveQuality(settings) === 'saving'
+export const shouldReduceDataUse = (settings: Settings): boolean => effectiveQuality(settings) === 'saving'

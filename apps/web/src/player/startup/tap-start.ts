@@ -18,7 +18,7 @@ import { clearPageStartedEpisode } from './first-frame.ts'
 import { titleLoader } from './load-title.ts'
 import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
 import { onPosterTaps, parsePlayerLink, prefetchTitlesInView } from './poster-taps.ts'
-import { effectiveQuality, shouldSaveData } from './saves-data.ts'
+import { effectiveQuality, shouldReduceDataUse } from './saves-data.ts'
 
 const maxWaitMs = 1000
 
@@ -131,7 +131,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   if (lists) return
   const asking = createTitlePrefetchCache(titleLoader(api.run), () => performance.now())
   lists = asking
-  const isSaving = () => shouldSaveData(settings)
+  const isSaving = () => shouldReduceDataUse(settings)
   setQualityRule(() => effectiveQuality(settings))
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()

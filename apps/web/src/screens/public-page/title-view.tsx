@@ -5,7 +5,7 @@ import { Poster, useCover } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { TagLinks } from '#features/titles/tag-links.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { shouldSaveData } from '#player/startup/saves-data.ts'
+import { shouldReduceDataUse } from '#player/startup/saves-data.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -98,7 +98,7 @@ function PlayingClip({ url }: { url: string }) {
   const t = useText()
   const settings = useSettings()
   const video = useRef<HTMLVideoElement>(null)
-  const isWanted = useRef(!shouldSaveData(settings) && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const isWanted = useRef(!shouldReduceDataUse(settings) && !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [state, setState] = useState<'before' | 'playing' | 'paused' | 'failed'>('before')
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { type RestorableStore, transactionWithFiles } from '../transaction-with-files.ts'
-import { markFirstShown } from './first-shown.ts'
+import { setFirstPublicationTimes } from './first-shown.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
 
 export interface TitlesChange extends ChangeAuthor {
@@ -52,7 +52,7 @@ export function changeTitles(
     })
     // The catalogue version is updated last, because this locks a row that every publication needs.
     await incrementCatalogueVersion(tx)
-    await markFirstShown(tx, before ?? new Map(), change.at)
+    await setFirstPublicationTimes(tx, before ?? new Map(), change.at)
     return versions
   })
 }

@@ -7,7 +7,11 @@ import type { TitleState } from './title-state.ts'
  * long before, hidden. Titles and episodes that viewers have seen in an earlier version keep their times. Call it after
  * the versions and the new catalogue version are written. @param before the states before the change
  */
-export async function markFirstShown(tx: Database, before: ReadonlyMap<string, TitleState>, at: Date): Promise<void> {
+export async function setFirstPublicationTimes(
+  tx: Database,
+  before: ReadonlyMap<string, TitleState>,
+  at: Date,
+): Promise<void> {
   const hiddenTitles = [...before].filter(([, { isPublished }]) => !isPublished).map(([vidId]) => vidId)
   if (hiddenTitles.length > 0)
     await sql`UPDATE titles t SET published_at = ${at},

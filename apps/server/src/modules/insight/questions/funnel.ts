@@ -3,10 +3,10 @@ import {
   firstFrameGroupLimits,
   type InsightDimension,
   type InsightFilters,
+  type InsightFunnelStep,
   type InsightPeriod,
-  type InsightStep,
   insightFilters,
-  insightSteps,
+  insightFunnelSteps,
   titleFunnelSteps,
 } from '@cliffhanger/domain/insight'
 import { quoteLiteral, stepBit, stepColumn } from '../day-files.ts'
@@ -33,7 +33,7 @@ export interface StepTime {
   readonly p90: number
 }
 export interface Funnel {
-  readonly steps: readonly InsightStep[]
+  readonly steps: readonly InsightFunnelStep[]
   readonly total: FunnelRow
   readonly groups: readonly FunnelRow[]
   /** Times of each step; undefined if no viewer completed this and the previous step on the same day. */
@@ -45,8 +45,8 @@ const mostGroups = 200
 /** Returns true if the funnel counts viewers of single titles. */
 const isOfTitles = ({ by, filters }: FunnelQuestion): boolean => by === 'title' || filters.title !== undefined
 const isOfTitle = ({ title }: InsightFilters): string => (title === undefined ? '' : ` AND vid = ${Number(title)}`)
-const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
-  isOfTitles(question) ? titleFunnelSteps : insightSteps
+const stepsOf = (question: FunnelQuestion): readonly InsightFunnelStep[] =>
+  isOfTitles(question) ? titleFunnelSteps : insightFunnelSteps
 
 /** SQL expression for the time of a row, used to pick a viewer's first value. */
 const time = 'day::BIGINT * 86400000 + first_ms'
@@ -126,7 +126,7 @@ export function buildFunnelTask(data: InsightData, question: FunnelQuestion): Du
   }
 }
 
-function readRow(row: DuckRow, steps: readonly InsightStep[]): FunnelRow {
+function readRow(row: DuckRow, steps: readonly InsightFunnelStep[]): FunnelRow {
   const { name, p50, p95 } = row
   return {
     viewers: steps.map((_, at) => Number(row[`n${at}`] ?? 0)),

@@ -4,14 +4,14 @@ import { languages } from '@cliffhanger/domain/languages'
 import { type Locale, useText } from '#i18n/use-text.ts'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
-import { flatDetails } from './details/flat-details.ts'
+import { flattenDetails } from './details/flat-details.ts'
 import type { LabelledTexts } from './differences.ts'
 
 type State = Static<typeof TitleState>
 type Words = Static<typeof TitleTextsInput>
 
 /** Flattens texts into a map from label, such as "Español · Name", to text. */
-export function flatTitleTexts(words: Words, t: Locale['t']): LabelledTexts {
+export function flattenTitleTexts(words: Words, t: Locale['t']): LabelledTexts {
   const flat = new Map<string, string>()
   const put = (place: string, text: string | undefined) => {
     if (text) flat.set(place, text)
@@ -46,12 +46,12 @@ export function useFlatState(): (state: State) => LabelledTexts {
   const v = useVideoText()
   const pageText = useTitlePageText()
   return (state) => {
-    const flat = new Map(flatTitleTexts(titleTextsOf(state), t))
+    const flat = new Map(flattenTitleTexts(titleTextsOf(state), t))
     const { language, audience } = state
     const details = { language, audience, order: state.order?.toString() }
     const hidden = state.episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)
     flat.set(t('titles.column.state'), t(state.isPublished ? 'titles.visible' : 'titles.hidden'))
-    for (const [place, value] of flatDetails(details, pageText)) flat.set(place, value)
+    for (const [place, value] of flattenDetails(details, pageText)) flat.set(place, value)
     flat.set(t('title.prices.free'), String(state.freeEpisodes))
     flat.set(t('title.prices.perEpisode'), String(state.pricePerEpisode))
     flat.set(t('title.prices.wholeTitle'), state.wholeTitlePrice)

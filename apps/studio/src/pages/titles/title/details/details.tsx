@@ -13,7 +13,7 @@ import { EditConflict } from '../conflict.tsx'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
-import { flatDetails } from './flat-details.ts'
+import { flattenDetails } from './flat-details.ts'
 import { audiences, detailsOf, isTypedDetails, shelfOrderOf, type TypedDetails } from './typed-details.ts'
 
 /** Edits the title's original language, audience and shelf order. */
@@ -83,8 +83,8 @@ export function Details({ title, mayWrite }: TabProps) {
       {error && error.reason !== 'conflict' && <ErrorMessage text={failureText(error)} />}
       {draft.isOutdated && (
         <EditConflict
-          theirs={flatDetails(now, pageText)}
-          mine={flatDetails(typed, pageText)}
+          theirs={flattenDetails(now, pageText)}
+          mine={flattenDetails(typed, pageText)}
           onKeepMine={draft.rebase}
           onTakeTheirs={draft.discard}
         />

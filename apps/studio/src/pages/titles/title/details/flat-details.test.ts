@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { flatDetails } from './flat-details.ts'
+import { flattenDetails } from './flat-details.ts'
 
-const flat = (details: Parameters<typeof flatDetails>[0]) => [...flatDetails(details, (name) => name)]
+const flat = (details: Parameters<typeof flattenDetails>[0]) => [...flattenDetails(details, (name) => name)]
 
 test('returns only the language if audience and shelf order are undefined', () => {
   const language = ['title.details.language', 'English']

@@ -9,7 +9,7 @@ type KnownDetails = Pick<TypedDetails, 'language'> & {
 }
 
 /** Flattens details into a map from label to text, for comparison. */
-export function flatDetails(
+export function flattenDetails(
   { language, audience, order }: KnownDetails,
   pageText: ReturnType<typeof useTitlePageText>,
 ): LabelledTexts {

@@ -12,7 +12,7 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
 import { useTitleChangeToast } from '../../use-changed-toast.ts'
 import { EditConflict } from '../conflict.tsx'
-import { flatTitleTexts, titleTextsOf } from '../flat-state.ts'
+import { flattenTitleTexts, titleTextsOf } from '../flat-state.ts'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { EpisodeNames } from './episode-names.tsx'
@@ -67,8 +67,8 @@ export function Words({ title, mayWrite }: TabProps) {
       {change.error && change.error.reason !== 'conflict' && <ErrorMessage text={failureText(change.error)} />}
       {draft.isOutdated && (
         <EditConflict
-          theirs={flatTitleTexts(current, t)}
-          mine={flatTitleTexts(words, t)}
+          theirs={flattenTitleTexts(current, t)}
+          mine={flattenTitleTexts(words, t)}
           onKeepMine={draft.rebase}
           onTakeTheirs={draft.discard}
         />
