@@ -38,7 +38,7 @@ describe('size of the first load of the built apps (run `npm run build` first)',
   )
 })
 
-describe('firstLoad', () => {
+describe('findFirstLoadChunks', () => {
   const manifest = {
     'index.html': { file: 'main.js', imports: ['_react.js'] },
     '_react.js': { file: 'react.js', imports: ['_scheduler.js'] },

@@ -111,7 +111,7 @@ test('npm run capacity prints the capacity plan and the resource that is exhaust
   expect(said).toContain('1. At ')
 })
 
-test("the capacity plan states the size of viewers' rows after the set number of months, and names this number", async () => {
+test("the capacity plan states the size of viewers' rows after the number of months that dataMonths sets", async () => {
   const { said } = await run('--viewers', '1e6', '--sets', 'dataMonths=24')
   expect(said).toContain("viewers' rows after 24 months")
 })

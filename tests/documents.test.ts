@@ -106,8 +106,7 @@ test('every setting that a documentation page names is read by the server, a scr
   ]
   const own = ['packages/airwallex-sandbox/src/*.ts', 'apps/server/src/adapters/**/*.ts', 'apps/server/src/*.ts']
   const sources = globSync([...places, ...own], { cwd: root }).map(read)
-  // docs/conformance.md is left out, because it also contains upper-case words of the specification that are no
-  // settings.
+  // Leaves out docs/conformance.md, which also contains upper-case words of the specification that are not settings.
   const named = pages
     .filter(({ path }) => path !== 'docs/conformance.md')
     .flatMap((page) => findNamedSettings(page).map((name) => ({ page, name })))

@@ -100,7 +100,9 @@ it.concurrent('pressing a poster requests its episode before the finger is lifte
   await page.context().close()
 })
 
-it.concurrent("on a desktop a clicked episode starts in the box of the player's video", async ({ expect }) => {
+it.concurrent("on a desktop a clicked episode starts at the place and size of the player's video", async ({
+  expect,
+}) => {
   const { page } = await openHome(openDesktop())
   const release = await holdMedia(page)
   await page.locator(posters).first().click()

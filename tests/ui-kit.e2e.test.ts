@@ -143,7 +143,7 @@ describe('components', () => {
     expect([await isChecked('Large'), await isChecked('Medium')]).toEqual([false, true])
   })
 
-  it('only a busy button row has aria-busy, and a tap on a button row runs its action', async () => {
+  it('aria-busy is true only on a busy button row, and a tap on a button row runs its action', async () => {
     expect(await button('Busy button row').getAttribute('aria-busy')).toBe('true')
     expect(await button('Button row Switches the row below off.').getAttribute('aria-busy')).toBe('false')
     await button('Button row Switches the row below off.').click()

@@ -16,8 +16,8 @@ export interface PlayedCodec {
 }
 
 /**
- * Overrides the codecs that the player has detected and cached for the tab, because Chromium in the benchmark decodes
- * AV1 only in software.
+ * Presets the codecs that the player would otherwise detect and cache for the tab, because Chromium in the benchmark
+ * decodes AV1 only in software.
  */
 export const av1: PlayedCodec = {
   name: 'av01',

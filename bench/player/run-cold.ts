@@ -29,10 +29,7 @@ export const runColdInChromium: CaseRun = async (bench, situation, sheet) => {
   }
 }
 
-/**
- * Measures product and prototype. The order alternates, so that neither product nor prototype is always measured
- * second.
- */
+/** Measures product and prototype, in alternating order from run to run. */
 async function besidePrototype(
   bench: PlayerBench,
   situation: PageThrottling,

@@ -4,10 +4,7 @@ import baseConfig from '../../apps/web/vite.config.ts'
 const changed = /screens\/my\/account-links\.tsx$/
 const [before, after] = ["aria-label={t('shell.me')}", "aria-label={t('shell.account')}"]
 
-/**
- * Build configuration of the web app with a small change of one screen: a different label of the links on the screen
- * Me.
- */
+/** Build configuration of the web app with a small change of the screen Me: a different label of its links. */
 export default mergeConfig(baseConfig, {
   plugins: [
     {

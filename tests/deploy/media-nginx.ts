@@ -36,10 +36,7 @@ export const writeSecretsFile = (keys: object) =>
   writeFile(join(nginxTestFolder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const toBase64Key = (key: Buffer) => key.toString('base64')
 
-/**
- * Starts nginx and the app before the tests of a file and stops both afterwards. Every test file that sends requests
- * calls this function.
- */
+/** Starts nginx and the app before the tests of a file and stops both afterwards. */
 export function setUpMediaNginx(): void {
   beforeAll(async () => {
     nginxTestFolder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))

@@ -190,8 +190,8 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   }
 
   /**
-   * Performs an event that may change an operator's permissions: lets time pass, signs the operator in or out, changes
-   * the role, or disables the operator.
+   * Performs an event that may change an operator's permissions: time passes; the operator signs in, confirms with a
+   * passkey or signs out; or an owner changes the operator's role, or disables or enables the operator.
    */
   async function event(): Promise<void> {
     const operator = random.pick(operators)

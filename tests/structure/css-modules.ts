@@ -58,7 +58,7 @@ function usesIn(path: string, read: Read): Uses[] {
     }
   }
   if (uses.size === 0) return []
-  /** Source offsets of `styles` identifiers that do not pass the whole object on, such as those that access a class. */
+  /** Source offsets of identifiers that do not pass a whole `styles` object on, such as those that access a class. */
   const members = new Set<number>()
   const lastImport = Math.max(...module.staticImports.map(({ end }) => end))
   const exportedNames = [...exportedSheets(path, read).keys()]

@@ -99,7 +99,7 @@ const running: ExperimentRow = {
   },
 }
 
-test('a conclusion is saved with the version number that the owner has read, and a version conflict shows a message', async () => {
+test('a conclusion is sent with the version number that the owner has read, and a version conflict shows a message', async () => {
   const page = await openLab('owner')
   const ended: ExperimentRow = { ...running, state: 'stopped', endedAt: now, version: 5 }
   const answer = (path: string, json: object, status = 200) =>

@@ -84,7 +84,7 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
   await reason(page).fill('Asked by mail')
   await page.getByLabel('What follows').waitFor()
-  // Ends the session only during the refund request, because an earlier request of the page would open the sign-in.
+  // Ends the session only during the refund request, because otherwise another request would open the sign-in first.
   await page.route(refundCall, async (route) => {
     await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
     await route.continue()

@@ -111,7 +111,7 @@ test('on a phone the tab bar has Today and More, which lists the other pages', a
   await page.context().close()
 })
 
-test('an editor sees only the tasks that the role may act on, and no revenue', async () => {
+test('an editor sees only tasks that editors may act on, and no revenue', async () => {
   const page = await openStudio('editor')
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('Right now').waitFor()

@@ -223,7 +223,7 @@ test('by keyboard alone, a title is uploaded, priced and published', async () =>
   await page.context().close()
 })
 
-test('a chosen folder with a title file is imported as a hidden title with a release time, although another folder was dropped', async () => {
+test('a chosen folder with a title file is imported as a hidden title with a release time; a dropped folder is another upload', async () => {
   const page = await studio.open(browser, 'editor')
   await page.getByRole('link', { name: 'Upload' }).first().click()
   await makeDramaFolder(file('low-water'), { yaml: 'names: { en: Low Water }\n', episodes: 1 })

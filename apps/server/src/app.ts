@@ -100,7 +100,7 @@ export interface AppOptions extends StudioFileOptions {
   readonly replica?: ReplicaReads
   /** Connection pool of the payment sandbox; undefined: this process does not serve the sandbox. */
   readonly sandboxPool?: pg.Pool
-  /** Whether this server periodically checks open orders at the payment provider. */
+  /** Whether this server settles due orders and sends mails and conversions in the background. Default: true. */
   readonly isReconciling?: boolean
   /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets?: boolean

@@ -32,8 +32,8 @@ type Counted = Omit<Backlog, 'openOrders'> & Backlog['openOrders']
 
 /**
  * Reads the backlog in one statement, which uses only partial indexes and small tables.
- * @param env environment of the payment provider: orders of other environments are not counted, because no server
- * checks them
+ * @param env environment of the payment provider: open orders of other environments are not counted, because no
+ * server checks them
  */
 export async function readBacklog(db: Database, env: string, now: number): Promise<Backlog> {
   const before = (ms: number) => new Date(now - ms)

@@ -141,7 +141,7 @@ const oidc = {
   LOGIN_OIDC_SECRET: 'c',
   LOGIN_OIDC_LABEL: 'Example ID',
 }
-test('an identity provider needs a client id and secret; the OIDC provider also needs a URL and label', () => {
+test('reads a client id and secret for each identity provider, and for OIDC also a URL, label and domains', () => {
   expect(
     readConfig({ ...google, ...oidc, LOGIN_OIDC_DOMAINS: 'Example.com, example.org', LOGIN_PASSKEYS: 'on' }, '/').login,
   ).toEqual({

@@ -74,9 +74,9 @@ export interface Config {
   readonly sourceUrl: string | undefined
   /** Commit of the running source code; default: the checked-out commit of the server's repository. */
   readonly sourceCommit: string | undefined
-  /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
   /** Whether this machine encodes videos itself, in addition to the runners on other machines. */
   readonly encodesHere: boolean
+  /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
   readonly extraCodecs: readonly ExtraCodec[]
   /** Minimum number of viewers for which a title counts as in demand. */
   readonly demandViewers: number

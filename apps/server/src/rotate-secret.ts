@@ -11,7 +11,7 @@ const livesMs: Readonly<Partial<Record<SecretName, number>>> = {
 }
 
 export interface Rotation {
-  /** Until when the old key signs and is accepted; undefined: its signatures are no longer valid. */
+  /** Times until which the old key signs and is accepted; undefined: its signatures are no longer valid. */
   readonly before: { readonly signsUntil: Date; readonly acceptedUntil: Date } | undefined
 }
 

@@ -66,7 +66,7 @@ interface Followers {
   readonly randomBytes: (length: number) => Buffer
   readonly now: () => number
   readonly log: { warn(facts: object, text: string): void }
-  /** Writes the separate file of media keys; tests replace it to rotate a key in between. */
+  /** Writes the separate file of media keys; tests replace it to rotate a key during a start. */
   readonly writeKeys?: typeof writeMediaKeys
 }
 

@@ -110,7 +110,7 @@ test('refuses to delete a title with an open order', async () => {
   })
 })
 
-test('`users show` and `coins show` print the data of a viewer without secrets and control characters', async () => {
+test('`users show` prints no secrets of a viewer, and `coins show` prints no control characters', async () => {
   const { userId, token = '', cookie = '', deviId } = viewer.state
   await run(`coins grant ${userId} 60 --reason "\u001b[31mred" --yes`)
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })

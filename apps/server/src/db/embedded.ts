@@ -170,7 +170,7 @@ async function leave(presence: pg.Client, place: DataHome, socketDir: string): P
     ])
     if (rows[0]?.alone === true) await shutDown(place, socketDir)
   } catch {
-    // An error means that PostgreSQL has already stopped.
+    // The queries fail if PostgreSQL has already stopped.
   } finally {
     await presence.end().catch(() => undefined)
   }

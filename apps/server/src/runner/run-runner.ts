@@ -77,7 +77,7 @@ async function encode({ lease, job }: LeasedJob, needs: Needs): Promise<void> {
     const onProgress = (fraction: number) => {
       progress = fraction
     }
-    // The runner sends all renditions; the server drops those with nearly the bit rate of the next higher rendition.
+    // The runner sends all renditions; the server selects those worth keeping by their bit rates.
     const all = { ...job, file, folder: target, keepsAllRungs: true }
     await media.packageEpisode(all, { signal, onProgress })
     const widths = encodedRungs(job.plan).map(({ width }) => width)

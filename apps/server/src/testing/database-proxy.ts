@@ -10,7 +10,7 @@ export interface DatabaseProxy {
   refuse(): void
   /** Accepts connections but forwards nothing, until the returned function is called. */
   silence(): () => void
-  /** Breaks a connection once: after its client has sent these texts in this order, before the last response. */
+  /** Breaks one connection: after its client has sent these texts in this order, before the response to the last. */
   loseAnswerTo(...texts: readonly string[]): void
   /** Number of responses that the proxy has lost. */
   lost(): number

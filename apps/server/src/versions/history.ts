@@ -29,7 +29,7 @@ export async function readVersionPage(
   return createResultPage(found, limit, present, ({ version }) => String(version))
 }
 
-/** Version history of the home page or of the shop, which each exist once per server. */
+/** Version history of the home page and of the shop, each of which exists only once. */
 export interface VersionHistory {
   /** Returns the number of the current version; 0 before the first recorded change. */
   current(kind: VersionKind): Promise<number>

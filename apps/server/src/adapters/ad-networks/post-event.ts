@@ -19,7 +19,7 @@ export interface EventResponse {
   readonly retryAfterMs?: number
 }
 
-/** Thrown for a request to which the ad network sent no response. */
+/** Thrown if the ad network sends no response, or if its response breaks off. */
 export class NoResponseError extends Error {
   readonly code: string
   /** Whether the connection was established, so that the ad network may have received the event. */

@@ -1,6 +1,6 @@
 /**
- * Decimal places of currencies that are known to have none. All other currencies get two, because the provider's
- * documents contradict each other about them.
+ * Decimal places of the currencies without cents about which the provider's documents do not contradict each other.
+ * All other currencies get two.
  */
 const places: Readonly<Record<string, number>> = { JPY: 0, KRW: 0 }
 export const decimalPlacesOf = (currency: string): number => places[currency] ?? 2

@@ -40,7 +40,7 @@ export interface Card {
 }
 export interface ExpiringCard extends Card, CardExpiry {}
 export interface Payer {
-  /** Email address as typed by the buyer or stored in the wallet; not validated. */
+  /** Email address as provided by the wallet; not validated. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string

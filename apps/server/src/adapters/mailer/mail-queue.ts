@@ -20,7 +20,7 @@ export interface MailQueue {
   enqueue(mail: Mail): void
   /** Number of mails since the start of the process, by result. */
   readonly counts: Readonly<Record<'sent' | 'failed', number>>
-  /** Waits until the mails that are being sent are finished. */
+  /** Waits up to five seconds for the mails being sent, then closes the mailer. */
   close(): Promise<void>
 }
 

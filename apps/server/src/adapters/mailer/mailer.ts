@@ -12,7 +12,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly images?: readonly MailImage[]
-  /** Mail headers in addition to sender, recipient, subject and date. */
+  /** Mail headers in addition to those that every mail has. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 
 /** Number of points of the curve P-256. */
 const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
-/** More bytes than a key has, so that the remainder modulo the curve order favours no key. */
+/** More bytes than a key has, so that reducing them to a key favours some keys only negligibly. */
 const sourceBytes = 48
 
 /** A key pair with which push services recognize this server (VAPID, RFC 8292), in base64url. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const insight = (...args: string[]) => runCommandOn(server, ['insight', ...args])
 
-test('`insight archive` archives each finished day once, and `insight` runs each query', async () => {
+test('`insight` archives each finished day once, and prints funnel, retention and definitions', async () => {
   expect(await insight('archive')).toEqual({ code: 0, lines: ['Archived 3 days: 2026-01-12, 2026-01-13, 2026-01-14'] })
   expect((await insight('archive')).lines[0]).toContain('2026-01-14')
   const { code, lines } = await insight('funnel', ...asked, '--split-by', 'language', '--csv')

@@ -71,7 +71,7 @@ test('computes the changes since each earlier build only once, and for one build
   expect(read).toEqual(builds.flat())
 })
 
-test('rate-limits a client that repeatedly requests the changes between two builds', async () => {
+test('rate-limits a client that requests changes since a build too often', async () => {
   const env = { RATE_LIMITS: 'on' }
   const limited = await createTestServer({ webDist: join(folder, 'dist'), isKeepingAssets: true, env })
   const statuses: number[] = []

@@ -51,7 +51,7 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     })
     const pairs = new Map<string, { readonly name: string; readonly text: string }>()
     for (const one of fresh) {
-      // Translations of all languages have the same name without the hash; the closest length finds the same language.
+      // Translations share their name without the hash; the one with the closest length usually has the same language.
       const distance = (name: string) => Math.abs((before.get(name)?.length ?? 0) - one.text.length)
       const [closest] = [...before.keys()]
         .filter((name) => familyOf(name) === familyOf(one.name))

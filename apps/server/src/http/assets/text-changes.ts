@@ -71,7 +71,7 @@ function findNext({ before, after, index }: Texts, at: number, from: number) {
   for (let start = at + 1; start <= at + longestInsert; start += 1) {
     if (start >= after.length) return { at: after.length, from: before.length }
     const piece = after.slice(start, start + pieceLength)
-    // Compares equal distances first, because most changes are new file names of the same length.
+    // Tries the same distance in both texts first, because most changes are new file names of the same length.
     const opposite = from + start - at
     if (before.startsWith(piece, opposite)) return { at: start, from: opposite }
     const place = index.find(piece, from)

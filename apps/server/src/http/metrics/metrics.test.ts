@@ -124,7 +124,7 @@ test('no metric uses a label that Prometheus reserves and would rename', async (
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('the backlog has unsent mails, unfinished orders of one environment, and the last end of each job', async () => {
+test('the backlog has unsent mails, undelivered orders, open orders of one environment, and ends of jobs', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string, env = 'sandbox') =>

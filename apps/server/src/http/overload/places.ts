@@ -22,7 +22,7 @@ export function registerAdmissionHooks(app: FastifyInstance, admission: Admissio
     // Requests may have arrived while this response was being sent, so the places are checked again.
     if (!admission.isFull(lane)) {
       const leave = admission.enter(lane)
-      // Fastify has no hook for aborted responses, but `close` is emitted exactly once for every response.
+      // The hook `onResponse` does not run for aborted responses; `close` is emitted once for every response.
       if (lane === 'bytes' && !reply.raw.destroyed) reply.raw.once('close', leave)
       else request.leavePlace = leave
       done()

@@ -87,7 +87,7 @@ export function registerOfflinePage(
     const parts = [...offlinePage.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].flatMap(
       ([, path]) => path ?? [],
     )
-    // The worker stores the offline page's scripts, too, because they reload the page when the network returns.
+    // The worker's text contains the page's scripts, too, because they reload the page when the network returns.
     const scripts = parts.flatMap((path) => {
       const text = path.endsWith('.js') ? read(path) : undefined
       return text === undefined ? [] : [{ path, text, headers: { 'content-type': 'text/javascript; charset=utf-8' } }]

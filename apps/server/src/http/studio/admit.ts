@@ -20,7 +20,10 @@ export interface AdmittedOperator {
   readonly origin: string
 }
 
-/** Admits a request from Studio's own pages by an operator with the required role. @throws StudioError */
+/**
+ * Admits a request from Studio's own pages by an operator with the required role, or by anybody for open calls.
+ * @throws StudioError
+ */
 export async function admitStudioRequest(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -159,7 +159,7 @@ export async function savePreference(db: Database, userId: string, preference: 1
 
 interface Attribution {
   readonly ad: Readonly<Record<string, string>>
-  /** Whether to add ids to the stored parameters of the same ad, because the viewer has now consented to these ids. */
+  /** True if the viewer has now consented to ad network ids: they are then added to the stored ad if it is the same. */
   readonly hasNewIds: boolean
 }
 

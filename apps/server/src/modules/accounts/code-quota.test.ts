@@ -112,7 +112,7 @@ test('a device that has signed in with an address keeps a separate code quota, e
     }
     expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'another unknown device').toBe(429)
     expect(await askFor(owner, home, victim, 1), 'its own codes').toBe(200)
-    // A known device has a quota of its own: four emails in quick succession. The first one was sent above this line.
+    // A known device has its own quota of four emails in quick succession; the request above used one of them.
     const more = []
     for (let mails = 1; mails < 6; mails += 1) {
       server.clock.now += minuteMs

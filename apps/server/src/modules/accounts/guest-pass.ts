@@ -9,7 +9,7 @@ export type AdFields = Readonly<Record<string, string>>
 export interface GuestPass {
   readonly userId: string
   readonly deviceId: string
-  /** Time when the pass was created, in ms since epoch. */
+  /** Start of the time for which the pass is valid, in ms since epoch. */
   readonly issuedAt: number
   readonly firstAd?: AdFields
   readonly lastAd?: AdFields

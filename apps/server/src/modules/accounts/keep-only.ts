@@ -5,9 +5,9 @@ import { type CookieOfDevice, endOtherCookies, hasSuccessor, haveOtherCookies } 
 import { lockDevice } from './device-store.ts'
 
 /**
- * Creates the function that ends all cookies of a device except one. The function returns false and ends nothing if a
- * newer cookie has replaced this one: the browser may not have received the newer cookie yet, and ending it would take
- * the guest from the browser. The browser must then repeat the call with its newest cookie.
+ * Creates the function that ends all cookies of a device except the given one. It returns false and ends nothing if a
+ * newer cookie has replaced the given one: the browser may not have received the newer cookie yet, and ending it would
+ * take the guest from the browser. The browser must then repeat the call with its newest cookie.
  * @param cookiesEnded called after cookies were ended
  */
 export function createOtherCookieRevoker(db: Database, cookiesEnded: () => void) {

@@ -94,7 +94,7 @@ export function createRegistration(needs: Needs) {
           // The merge must run before users are locked, because the delivery of a paid order locks the order first and
           // then the user.
           await payingGuests.merge(tx, other, guestId)
-          // The merge has locked the user: only a guest who still exists may be merged, not an account.
+          // The merge has locked the user's row. If the user is an account or deleted by now, the merge is rolled back.
           if ((await findUser(tx, other))?.email !== null) throw candidatesChanged
           await endUserSessions(tx, other)
         }

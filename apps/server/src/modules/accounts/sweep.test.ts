@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the daily sweep deletes only those rows of purged users that an older server has left behind', async () => {
+test('the daily sweep deletes rows that an older server left of a purged user, and no rows of others', async () => {
   const { pool, db } = server.database
   const { vidId } = await publishSample(db, 'seen')
   const [purged, member] = [await server.viewer(), await server.viewer()].map(({ state }) => state.userId)

@@ -100,7 +100,7 @@ const inOrder = ({ visits, watched, logins }: Simulation) =>
     ...logins.map((login) => ({ at: login.at, login })),
   ].sort((one, other) => one.at - other.at)
 
-/** Performs the simulated actions in chronological order; the wallet merge and the purge come last. */
+/** Performs the viewers' actions in order of time, then stores orders, clicks and spend, then merges and purges. */
 async function play(given: Simulation): Promise<void> {
   const { clicks, orders, spend, merge, purged } = given
   const { db } = world.deps

@@ -13,8 +13,8 @@ import { type AdLinkRow, readAdLinks } from './link-store.ts'
 const dayMs = 86_400_000
 export const longestPeriodDays = 400
 /**
- * The chart of return on ad spend covers the viewers whose first click was in this many days. A shorter period would
- * contain no viewers for its last points, 30 days after the click.
+ * The chart of return on ad spend covers the viewers whose first visit from an ad link was in this many days before
+ * the end of the period. Its last point counts only viewers who came more than 30 days ago.
  */
 const chartDays = 90
 

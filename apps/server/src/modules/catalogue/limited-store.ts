@@ -2,7 +2,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 
 /** Time limit for all media store requests of one edit, because other edits of the title wait meanwhile. */
 const editTimeoutMs = 10_000
-/** Time limit of an import, which writes several files for each of possibly hundreds of episodes. */
+/** Time limit for all media store requests of an import, which writes several files for up to hundreds of episodes. */
 const importMs = 60_000
 
 /**

@@ -42,7 +42,7 @@ test('counts a like once per viewer, shows it to all viewers, and can remove it'
   expect(await seenBy(viewer)).toMatchObject({ isLike: 0, likeNums: 1 })
 })
 
-test('counts likes and follows exactly for sixteen concurrent requests of one or of sixteen viewers', async () => {
+test('counts concurrent likes and follows of one viewer, and concurrent likes of 16 viewers, exactly', async () => {
   const sixteen = <T>(make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 16 }, (_, at) => make(at)))
   await sixteen(() => viewer.ask(addVideoLike, { videoId }))

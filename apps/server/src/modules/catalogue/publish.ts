@@ -56,8 +56,8 @@ interface PublishOptions {
 
 /**
  * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place, in a store that
- * `restorable` returns, just before the commit, so that published files always exist. A title that an operator unpublished stays unpublished; a new title
- * becomes unpublished with `isHidden`. Returns the title's status.
+ * `restorable` returns, just before the commit, so that published files always exist. A title that an operator
+ * unpublished stays unpublished; a new title becomes unpublished with `isHidden`. Returns the title's status.
  */
 export async function publishTitle(
   db: Database,

@@ -84,7 +84,7 @@ export interface CatalogueService {
   durations(keys: readonly { readonly vidId: string; readonly n: number }[]): Promise<number[]>
   /** Returns the clip of a published title if its episode is free and visible. */
   clip(vidId: string): Promise<TitleClip | undefined>
-  /** Drops the cached likes and follows of a title. Must be called after this server has changed them. */
+  /** Drops a title's cached numbers of likes and follows. Must be called after this server has changed them. */
   countsChanged(vidId: string): void
   /** Returns what a player needs to play an episode; undefined if the title has no such episode. */
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>

@@ -121,7 +121,7 @@ export async function findAuthor(db: Database, commentId: string): Promise<strin
   return row?.user_id
 }
 
-/** Counts all visible comments, up to `most`. */
+/** Counts the visible comments of all titles, up to `most`. */
 export async function countVisibleComments(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (SELECT FROM comments WHERE state = 'visible' LIMIT ${most}) v`.execute(db)

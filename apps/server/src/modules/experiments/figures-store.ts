@@ -83,8 +83,8 @@ export async function readVariantTotals(
     FROM heads h LEFT JOIN money m USING (head) LEFT JOIN seen s USING (head) LEFT JOIN back b USING (head)
     GROUP BY h.variant`
   const rows = await db.transaction().execute(async (tx) => {
-    // With nested loops the query would compare every pair of viewers. PostgreSQL's planner chooses them, because it
-    // cannot estimate the sizes of the intermediate results.
+    // PostgreSQL's planner cannot estimate the sizes of the intermediate results: it would choose nested loops, which
+    // compare every pair of viewers.
     await sql`SET LOCAL enable_nestloop = off`.execute(tx)
     return (await query.execute(tx)).rows
   })

@@ -83,7 +83,7 @@ test('a variant that raises refunds is stopped automatically and logged, and vie
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
 })
 
-test('a sample ratio mismatch stops an experiment, and an experiment without an effect runs to its end', async () => {
+test('an experiment stops for a sample ratio mismatch, but runs to its planned end without an effect', async () => {
   const [wrong, equal] = [
     await lab.started({ vidIds: [await lab.publish()] }),
     await lab.started({ vidIds: [await lab.publish()], days: 2 }),

@@ -95,7 +95,7 @@ async function evaluateAndEnd(
   try {
     result = await evaluateExperiment(needs, experiment, at)
   } catch (error) {
-    // After this failure, a later run computes the final result.
+    // If the experiment ends here, a later run computes its final result.
     if (await haveTermsChanged(needs.db, experiment)) await end('changed')
     else if (isOver) await end('planned')
     throw error

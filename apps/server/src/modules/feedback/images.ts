@@ -9,7 +9,7 @@ import { newImageId, removeImage, uploadsFolder, writeImage } from './image-fold
 import { findNthNewestImageTime, insertImage } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Number of images decoded at once: one core stays free, and each slot rests half of the time, for other requests. */
+/** Number of images decoded at once. If there are several cores, one of them stays free for other requests. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Maximum number of unattached images per viewer and day. */
 const mostLoose = 20
@@ -21,7 +21,7 @@ export type AddResult =
 
 /**
  * Creates the limit for all viewers' uploads together: decoding briefly needs up to 200 MB; a waiting upload holds at
- * most 10 MiB.
+ * most 10 MiB. A slot rests after an image for as long as decoding took, so that other requests are not slowed down.
  */
 export const createDecodingLimit = () => createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
 export type DecodingLimit = ReturnType<typeof createDecodingLimit>

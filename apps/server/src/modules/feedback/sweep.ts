@@ -6,7 +6,7 @@ import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-f
 import { deleteUnattachedImages, findImages } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Minimum age of a deleted file: longer than the time between writing a file and inserting its row. */
+/** Files without a row are deleted after this time, which is longer than inserting the row of a new file takes. */
 const newFileMs = 3_600_000
 const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 

@@ -17,7 +17,7 @@ const choices = { episodes: true, answers: true, digest: true, timeZone: 'UTC' }
 let server: TestServer
 let push: PushService
 let round: () => Promise<void>
-/** Creates a notifier that uses only the given channel. */
+/** Creates a notifier that uses only the given channels. */
 const roundOf = (...ways: ('push' | 'mail')[]) =>
   createNotifier({ ...server.deps, config: { ...server.deps.config, notifications: ways } }, push.post)
 beforeAll(async () => {

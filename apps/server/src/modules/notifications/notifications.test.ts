@@ -201,7 +201,7 @@ test('a push service that does not respond does not block messages to other serv
   expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(60).fill('sent'))
 })
 
-test('a message to a busy push service is retried after the delay it asks for, at most eight times', async () => {
+test('a busy push service gets a message at most eight times in all, with the delays that it asks for', async () => {
   const { browser } = await subscribed()
   push.answerNext(browser, { status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
   await publishEpisodes()

@@ -104,8 +104,8 @@ export async function closeMessage(db: Database, id: string, { outcome, failure 
 }
 
 /**
- * Sets the time of the next attempt. @param failure of the attempt; undefined if nothing was sent, so that it does not
- * count as an attempt
+ * Sets the time of the next attempt.
+ * @param failure of the attempt; undefined if the message was only postponed, which does not count as an attempt
  */
 export async function postponeMessage(db: Database, id: string, sendAt: Date, failure?: string): Promise<void> {
   await db

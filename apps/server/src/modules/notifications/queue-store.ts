@@ -164,8 +164,8 @@ async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promis
 }
 
 /**
- * Completes follows whose `storeEpisodeCounts` was interrupted. Deletes ended messages after 30 days, announcements that are
- * too old for any digest, and subscriptions of browsers that now belong to another viewer.
+ * Completes follows whose `storeEpisodeCounts` was interrupted. Deletes closed messages after 30 days, announcements
+ * that are too old for any digest, and subscriptions of browsers that now belong to another viewer.
  */
 export async function sweepNotifications(db: Database, at: Date): Promise<void> {
   await storeEpisodeCounts(db, at, {})

@@ -130,7 +130,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
     } catch (error) {
       // Logs the code only, because the error's text may contain an address.
       const code = errorCode(error) ?? 'unknown'
-      // A digest is not given up while the mail server is unreachable, because the next digest omits its episodes.
+      // While the mail server does not respond, a digest is retried for a day: the next digest omits its episodes.
       const isLast = tries >= mostTries && (message.kind !== 'digest' || replyCode(error) !== undefined)
       log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
       if (isLast) return closeMessage(db, id, { outcome: 'givenUp', failure: code })

@@ -85,7 +85,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const isRight = codes.isRecoveryCode(code)
       ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
-    // A right code does not count as a try, because operators who confirm often would be locked out.
+    // A right code does not count as a try; otherwise operators who confirm often would be locked out.
     if (isRight) return returnToSharedCounter(db, codeTryOf(operator.operator_id), now())
     await refuse(operator.operator_id)
     ctx.fail('wrongCode', { field: 'code' })

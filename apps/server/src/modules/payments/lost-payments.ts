@@ -4,7 +4,7 @@ import { markOrderDue } from './due-orders.ts'
 import { findOrderOfIntent, insertIntent, readOrder } from './order-store.ts'
 
 const lookBackMs = 2 * 86_400_000
-/** Payments created this long before the period are compared too, because an order may be paid days later. */
+/** Payments created up to this long before the period are compared too: an order may be paid days later. */
 const begunBeforeMs = 7 * 86_400_000
 const mostPages = 2_000
 

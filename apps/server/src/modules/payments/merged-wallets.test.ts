@@ -174,7 +174,7 @@ test('a guest who registers while their wallet is merged gets a new account, not
   const { db, now, config } = shop.server.deps
   const openid = 'while-merged@example.com'
   const code = await mailedCode(from, config.dataDir, openid)
-  // Merges the wallets like recoverWallet, but does not end the guest's sessions yet.
+  // Simulates `recoverWallet` between its merge and the end of the guest's sessions.
   const merged = from.state.userId
   await mergeWallets(db, merged, into.state.userId, new Date(now()))
   const { source } = await from.call(ownAccount.register, { openid, code, type: 6 })

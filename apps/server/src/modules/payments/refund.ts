@@ -101,7 +101,7 @@ interface KnownRefund {
   readonly amount: string | null
 }
 
-/** Reads an earlier refund with this request id and, if known, the amount before the provider changed it. */
+/** Reads an earlier refund with this request id; if from Studio, with its amount before the provider changed it. */
 const readKnown = (tx: Database, requestId: string): Promise<KnownRefund | undefined> =>
   tx
     .selectFrom('order_refunds as r')

@@ -11,8 +11,8 @@ export const findActiveSubscription = (db: Database, userId: string): Promise<Su
     .executeTakeFirst()
 
 /**
- * SQL table expression of memberships with paid time left, named `paid` as `resumableCondition` expects. @param userIds SQL
- * condition on the column `user_id`, without the column name
+ * SQL table expression of memberships with paid time left, named `paid` as `resumableCondition` expects.
+ * @param userIds SQL condition on the column `user_id`, without the column name
  */
 export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   paid AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE due_at > ${at} AND user_id ${userIds})`

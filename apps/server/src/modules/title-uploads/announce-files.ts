@@ -34,9 +34,7 @@ function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] 
   })
 }
 
-/**
- * Creates the function that announces the files of a new or unfinished upload and returns the upload's id.
- */
+/** Creates the function that announces the files of a new or unfinished upload and returns the upload's id. */
 export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes }: TitleUploadDeps) {
   const { dataDir } = config
   const newId = () => randomBytes(idBytes).toString('hex')

@@ -192,7 +192,7 @@ test("new episodes are appended in the order of their file names, with subtitles
   expect(line).toMatchObject({ change: 'append', version })
 })
 
-test('the publication time of new episodes is when they become visible, not when their encoding starts', async () => {
+test('new episodes are published at the time when they become visible, not when their encoding starts', async () => {
   await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('published'))
   await run('checking')
   const { store } = server.deps

@@ -45,7 +45,7 @@ const refused = {
   message: 'Only a new title or new episodes can be shown at a planned time.',
 }
 
-test('a release time for an existing title is refused after the checks, and ignored if set before', async () => {
+test('a release time for an existing title is refused after the checks; if set before, a note reports it', async () => {
   const uploads = createUploadClient(editor)
   const folder = (name: string) => ({
     'drama.yaml': Buffer.from(`id: known\nnames: { en: ${name} }\n`),

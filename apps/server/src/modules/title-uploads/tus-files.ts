@@ -28,7 +28,7 @@ const fileIdShape = /^[0-9a-f]{32}$/
 
 /**
  * Receives the announced files by the tus protocol: HEAD returns the received bytes, PATCH appends. Files are created
- * and deleted only by Studio's API methods, so a path from a browser is never used as a path on the disk.
+ * and deleted only by Studio's API methods and stored under their ids, so no path from a browser is used here.
  */
 export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes, admit }: TusNeeds): void {
   const { dataDir } = config

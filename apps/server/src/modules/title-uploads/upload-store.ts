@@ -91,8 +91,8 @@ export async function insertUpload(
 }
 
 /**
- * Returns the time of an edit. Two edits never have the same time, even if they happen in the same millisecond or by the
- * clocks of two servers.
+ * Returns the time of an edit. Two edits never have the same time, even if they happen in the same millisecond or by
+ * the clocks of two servers.
  */
 const laterThanLastEdit = (at: Date) => sql<Date>`greatest(${at}::timestamptz, touched_at + interval '1 millisecond')`
 
@@ -117,7 +117,7 @@ export async function updateUpload(
 }
 
 /**
- * Updates an upload that an operator has edited. If all its files have arrived, it is checked again. Returns false if
+ * Updates an upload that an operator has edited. It is checked again, unless it still receives files. Returns false if
  * its files may not change any more. The SQL statement itself reads the state, because the last file may arrive
  * concurrently.
  */

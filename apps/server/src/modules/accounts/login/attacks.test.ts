@@ -223,7 +223,7 @@ test('attack: an identity whose account was purged gives no access to another ac
   expect(finished).toEqual({ state: 2, email: victim.email })
 })
 
-test('attack: a login started as a guest cannot be finished in an account to add its identity there', async () => {
+test('attack: a login started as a guest expires when the guest signs in, and adds no identity', async () => {
   const viewer = await world.server.viewer()
   await world.answer(viewer, world.issuers.google, 'google', newPerson())
   const { loginCookie } = viewer.state

@@ -45,8 +45,8 @@ export function createMailSender(needs: Needs) {
         await send(queued)
       } catch (error) {
         const { mail_key: key, kind, tries } = queued
-        // No renewal is charged without a reminder, so a reminder is retried as long as the mail server does not
-        // respond.
+        // While the mail server does not respond, a reminder is retried until its charge is over or cancelled, because
+        // members must be reminded of each charge.
         const isLast = tries >= mostTries && (kind !== 'renewalNotice' || replyCode(error) !== undefined)
         const failure = failureCodes(error)
         log[isLast ? 'error' : 'warn']({ code: failure, tries }, 'mail not sent')

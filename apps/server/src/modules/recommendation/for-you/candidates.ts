@@ -10,7 +10,7 @@ const most = { ofRun: 300, near: 300, newest: 50 }
 const dayMs = 86_400_000
 /** Duration for which a title that the viewer saw or watched is not recommended again. */
 const restMs = 7 * dayMs
-/** Maximum age of a title that counts as new, and the number of viewers from which on it no longer counts as new. */
+/** A title counts as new up to this age, while it has fewer than `newUntilViewers` viewers. */
 const newMs = 14 * dayMs
 const newUntilViewers = 30
 /** Rank of a title that was published after the last ranking run. */

@@ -85,7 +85,7 @@ test('titles similar to a finished one move up, and those similar to a skipped o
   expect((await next(other)).slice(-6).every((slug) => Number(slug.slice(6)) > 18)).toBe(true)
 })
 
-test('the reaction to a liked title has the share of the title that the viewer has watched', async () => {
+test('the reaction to a liked title contains the share of the title that the viewer has watched', async () => {
   const viewer = await server.viewer()
   await watch(viewer, 'title-3', 3)
   await viewer.ask(catalogue.addVideoLike, { videoId: idOf('title-3') })
