@@ -29,10 +29,8 @@ const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
 })
 const never = () => false
 /**
- * Steps left out of `npm test`, because WebKitGTK's web process hangs in them now and then, mostly after Forward. All
- * these steps start a source at a saved position. Neither the player nor the driver can prevent the hang: GStreamer
- * gets the seek while it still links its decoders, and the page's main thread blocks forever in `gst_pad_push_event`
- * (docs/browsers.md).
+ * Steps that start a source at a saved position. `npm test` leaves them out, because WebKitGTK's page can hang in them on
+ * a machine with more work than cores (docs/browsers.md).
  */
 const unsteadyInWebKit: readonly StepName[] = [
   'a link to a watched episode resumes at its position',
