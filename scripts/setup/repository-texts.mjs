@@ -16,7 +16,7 @@ async function readFiles(patterns) {
 
 /** The comments, test titles and exported names of the repository's sources, and the lines of its documents. */
 export async function readRepositoryTexts() {
-  const listed = await readFiles(['*.ts', '*.tsx', '*.mjs'])
+  const listed = await readFiles(['*.ts', '*.tsx', '*.mjs', '*.js'])
   const sources = listed
     .filter(({ file }) => !/\.d\.ts$|demo\/generator\//.test(file))
     .map(({ file, content }) => ({ file, names: exportedNamesOf(content), ...commentsAndTitlesOf(file, content) }))

@@ -11,15 +11,15 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(openScreen(event.notification.data))
 })
 
-// Where the viewer may be paying or typing.
+// Screens on which the viewer may be paying or typing.
 const occupied = /^\/(wallet|premium|pay|gift|recover|login|account|account_delete|feedform|feeddetail)(\/|$)/
 
-/** Time in ms in which a window must answer; browsers let a tap open a window for only a second. */
+/** Milliseconds to wait for a window's reply. Browsers let a tap on a notification open a window for only a second. */
 const answerMs = 300
 
 /**
- * Asks a window for the screen that it shows: `client.url` stays that of the page that was loaded. Returns undefined if it
- * does not answer: a page of Studio, or one that the system has frozen.
+ * Requests from a window the path of its current screen, because `client.url` stays the address of the loaded page.
+ * Returns undefined if the window does not reply, as pages of Studio and frozen pages.
  */
 function findScreen(client) {
   return new Promise((resolve) => {
@@ -30,13 +30,13 @@ function findScreen(client) {
   })
 }
 
-/** Opens a screen of the app in the window that shows it, in another one without anything to lose, or in a new one. */
+/** Opens a screen of the app in the window that shows it, else in a window without unsaved input, else in a new one. */
 async function openScreen(path) {
   const windows = await clients.matchAll({ type: 'window' })
   const open = await Promise.all(windows.map(async (client) => ({ client, screen: await findScreen(client) })))
   const shown = open.find(({ screen }) => screen === path)
   const free = shown ?? open.find(({ screen }) => screen !== undefined && !occupied.test(screen.split('?')[0]))
-  // A window that this worker does not control cannot be navigated.
+  // `navigate` fails for windows that this worker does not control.
   const isShown = await free?.client
     .focus()
     .then((focused) => (shown ? focused : focused.navigate(path)))

@@ -1,31 +1,31 @@
-// Opens the app without a network. Pages and calls come from the network whenever it answers; media is never touched.
+// Opens the app without a network. Pages and calls come from the network if it responds; media always does.
 // The server writes the first line: `stored` = { version, offlinePage: { path, texts, files }, shell, files }
 // (http/pages/offline.ts).
 
 const shellPrefix = 'shell '
 const shellCache = shellPrefix + stored.version
 const coverCache = 'covers'
-/** The page of a first visit, until the app is stored. */
+/** Cache of the page of a first visit, used until the app is stored. */
 const firstPageCache = 'first page'
 const maxCovers = 200
-/** A connection that answers nothing for so long is treated as none. */
+/** Milliseconds after which a network without a response counts as offline. */
 const patienceMs = 8000
-/** Answers of a proxy that does not reach the server. 503 is not one: it may be the server's own answer. */
+/** Statuses of a proxy that does not reach the server. 503 is not included, because the server may send it itself. */
 const unreached = new Set([502, 504])
-/** Addresses that are not screens of the app; the server has the same rule (http/web-app.ts). */
+/** Paths that are not screens of the app; the server has the same rule (http/web-app.ts). */
 const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz|studio|v)(\/|$)/
-/** Pages whose text is the same for every viewer. */
+/** Paths of pages whose HTML is the same for every viewer. */
 const isForEverybody = /^\/($|(title|tag|ranking)(\/|$))/
 
 addEventListener('install', (event) => {
-  // A later worker waits for the message of a hidden page, or for the last page to close: Chromium may never answer a page
-  // that is opened just while one worker replaces another.
+  // A worker that replaces another waits for the message of a hidden page or for the last page to close: Chromium may
+  // never respond to a page that is opened during the replacement.
   if (!registration.active) skipWaiting()
-  // Chromium then asks the network for these without waking this worker.
+  // Chromium requests these paths from the network without starting this worker.
   const paths = ['/api/*', '/media/*']
   event.addRoutes?.(paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })))
-  // The first worker of a device needs no more than its own text, so that it is ready when the first page is painted. The
-  // page sends a message to store the app once it is idle. Later workers replace one that has stored everything.
+  // The first worker of a device stores only the offline page, so that it is ready when the first page is painted. An
+  // idle page sends a message to store the app. A worker that replaces another stores the whole app.
   event.waitUntil(registration.active ? storeApp() : storeOfflinePage())
 })
 
@@ -35,12 +35,12 @@ async function storeOfflinePage() {
   await Promise.all(texts.map(({ path, text, headers }) => cache.put(path, new Response(text, { headers }))))
 }
 
-/** Stores the files of the tabs, and their page last: if it is stored, everything is. */
+/** Stores the files of the tabs, then their page, so that a stored page means that all its files are stored. */
 async function storeApp() {
   await storeOfflinePage()
   await storeFiles([...stored.offlinePage.files, ...stored.files])
   const page = await fetch(stored.shell, { cache: 'reload', priority: 'low' })
-  // While servers are replaced, one of another build may answer: the files of its page are not stored here.
+  // During a deployment, a server of another build may respond with a page whose files are not stored here.
   const named = await Promise.all(filesOf(await page.clone().text()).map(findPage))
   if (!page.ok || named.includes(undefined)) throw new Error(`${stored.shell} is not the page of this build`)
   const cache = await caches.open(shellCache)
@@ -49,8 +49,8 @@ async function storeApp() {
 }
 
 /**
- * The names of files change with their content, so those stored for another build and the browser's own cache may answer:
- * most were just loaded.
+ * Stores files. Takes them from the caches of other builds or from the browser's cache if possible, because a file's
+ * name changes with its content.
  */
 async function storeFiles(paths) {
   const cache = await caches.open(shellCache)
@@ -61,7 +61,7 @@ async function storeFiles(paths) {
   await Promise.all(paths.map(storeFile))
 }
 
-/** The files that a page loads first. */
+/** Returns the paths of the files that a page loads first. */
 const filesOf = (html) => [...html.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path]) => path)
 
 let storing
@@ -74,7 +74,7 @@ addEventListener('message', (event) => {
   event.waitUntil(storing)
 })
 
-/** Does nothing if the app is stored, as it nearly always is. */
+/** Stores the app unless it is stored. */
 async function completeApp() {
   if (await findPage(stored.shell)) return
   await storeApp()
@@ -88,28 +88,28 @@ addEventListener('activate', (event) => {
 
 async function activate() {
   const names = await caches.keys()
-  // Pages of the version before may still be open, and load their code from its cache.
+  // Keeps the cache of the previous version, whose pages may still be open and load their code from it.
   const shells = names.filter((name) => name.startsWith(shellPrefix) && name !== shellCache).slice(0, -1)
-  // The version before this worker's caches had names of their own.
+  // Caches of an earlier worker, which named them differently.
   const others = names.filter((name) => name.startsWith('offline '))
   for (const name of [...shells, ...others]) await caches.delete(name)
-  // The browser asks for a page while this worker still wakes up. Firefox shows its own error page when that request
-  // fails, whatever this worker answers.
+  // The browser requests a page while this worker starts. If that request fails, Firefox shows its own error page
+  // instead of this worker's response.
   const isFirefox = / Firefox\//.test(navigator.userAgent)
   await registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']()
   if (await findPage(stored.shell)) await clients.claim()
-  // Not awaited, because requests wait for the activation. The first page goes on loading without this worker.
+  // Not awaited, because requests wait for the activation. The first page continues to load without this worker.
   else void keepFirstPage().catch(() => {})
 }
 
-/** Stores the page that the first visit shows with its files, and the files of the offline page. */
+/** Stores the pages that are open in a first visit, their files and the files of the offline page. */
 async function keepFirstPage() {
   const visible = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pages = visible.map(({ url }) => url).filter((url) => isForEverybody.test(new URL(url).pathname))
   await Promise.all([storeFiles(stored.offlinePage.files), ...pages.map(keepPage)])
 }
 
-/** Stores a page from the browser's own cache, after its files: without its scripts it would stay empty. */
+/** Stores a page from the browser's cache after its files, because it would stay empty without its scripts. */
 async function keepPage(url) {
   const page = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
   if (!page?.ok) return
@@ -122,7 +122,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    // Only a page in a tab or window: the card form has its own way to say that it did not load.
+    // Excludes frames, because the frame of the card form shows its own error if it does not load.
     if (request.destination === 'document') event.respondWith(openPage(event, pathname))
   } else if (/^\/(assets|brand)\//.test(pathname)) {
     event.respondWith(cacheFirst(event, shellCache))
@@ -139,7 +139,7 @@ async function openPage(event, pathname) {
     () => true,
   )
   event.waitUntil(failed)
-  // The offline page asks again for any other page: an answer of a login would be refused the second time.
+  // Other pages have no timeout: the offline page reloads its address, and a login redirect would be refused then.
   const late = new Promise((resolve) => isScreen && setTimeout(resolve, patienceMs, true))
   if (!(await Promise.race([failed, late]))) return network
   const page = isScreen ? ((await findPage(stored.shell)) ?? (await findFirst(event))) : undefined
@@ -148,7 +148,7 @@ async function openPage(event, pathname) {
 
 const fromNetwork = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request)
 
-/** For files whose content never changes. */
+/** Responds from the cache if possible. For files whose content never changes. */
 async function cacheFirst(event, cacheName, maxEntries = Number.POSITIVE_INFINITY) {
   const { request } = event
   const known = (await findStored(request.url)) ?? (await makeFromStored(new URL(request.url).pathname))
@@ -158,10 +158,10 @@ async function cacheFirst(event, cacheName, maxEntries = Number.POSITIVE_INFINIT
   return response
 }
 
-/** The path without the hash: the same in all builds. */
+/** Returns the path without the hash, which is the same in all builds. */
 const familyOf = (path) => path.replace(/-[\w-]{8}(\.(js|css))$/, '$1')
 
-/** Makes the files of a new build from the stored ones of an earlier build, of which it changed little. */
+/** Creates the files of this build from the stored files of an earlier build and the changes between the builds. */
 async function makeFromStored(path) {
   if (familyOf(path) === path) return undefined
   const names = (await caches.keys()).filter((name) => name.startsWith(shellPrefix))
@@ -174,7 +174,7 @@ async function makeFromStored(path) {
   return findStored(path)
 }
 
-/** At most once while this worker runs: whatever is missing then comes from the network. */
+/** Runs at most once in the lifetime of this worker; files that are still missing are requested from the network. */
 let making
 async function makeAll(from) {
   const answer = await fetch(`/offline/changes?from=${from}`, { cache: 'no-store' })
@@ -195,7 +195,7 @@ async function makeAll(from) {
   }
 }
 
-/** Of this worker's version alone: the stored pages of all versions have the same addresses. */
+/** Finds a page in the cache of this version only, because pages have the same paths in all versions. */
 const findPage = (path) => caches.match(path, { ignoreVary: true, cacheName: shellCache })
 const findFirst = ({ request }) => caches.match(request.url, { ignoreVary: true, cacheName: firstPageCache })
 const findStored = (url) => caches.match(url, { ignoreVary: true })
@@ -204,11 +204,11 @@ async function store(cacheName, url, response, maxEntries) {
   try {
     const cache = await caches.open(cacheName)
     await cache.put(url, response)
-    // Another worker may have removed everything meanwhile, for good. Asked last, so that nothing comes in between.
+    // Another worker may have deleted all caches meanwhile. Checked after the last `await` that stores something.
     if (!(await findPage(stored.offlinePage.path))) return await cache.delete(url)
     const entries = await cache.keys()
     for (const oldest of entries.slice(0, Math.max(0, entries.length - maxEntries))) await cache.delete(oldest)
   } catch {
-    // Without room on the device, the network goes on answering.
+    // The device has no storage left; the network still responds.
   }
 }
