@@ -34,7 +34,7 @@ export type BufferDepth = 'full' | 'warm' | 'soon' | 'rest'
 
 /** Playback of one episode on one video element, from attaching the MediaSource until `stop`. */
 export interface CmafSession {
-  /** `rest` also cancels the current request. */
+  /** Sets how far ahead the session loads. The depth `rest` also cancels the current request. */
   setDepth(depth: BufferDepth): void
   /** Loads further segments from `start.base`. Returns false if `start` describes different segments. */
   refresh(start: StartDescriptor): boolean

@@ -59,7 +59,7 @@ export interface RequestRateLimiter {
   readonly refused: ReadonlyMap<string, number>
   /** Whether the total number of requests exceeds normal traffic. */
   isFlooded(): boolean
-  /** Whether the total of stored bytes exceeds normal use. */
+  /** Whether the bytes that all clients have stored recently exceed normal use. */
   isOverStorage(): boolean
 }
 

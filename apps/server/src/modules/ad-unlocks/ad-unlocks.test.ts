@@ -188,7 +188,7 @@ test('when merged wallets both started an ad for an episode, the later ad view c
   expect(await world.unlockedOf(viewer)).toEqual([3])
 })
 
-test('starting an ad is charged to the storage budget, and asking whether it is verified is free', () => {
+test("starting an ad is charged to the client's storage budget, and asking whether it is verified is free", () => {
   expect([adUnlocks.beginAd, adUnlocks.finishAd].map(({ path }) => estimateStoredBytes(path, {}))).toEqual([1_100, 0])
 })
 
