@@ -16,11 +16,11 @@ import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { type ApiCase, cases, createRequests, viewerCount } from './api/cases.ts'
-import { type BenchRequest, connections, measureThroughput } from './api/load.ts'
+import { type BenchRequest, connectionCount, measureThroughput } from './api/load.ts'
 import { measureResponseTimes } from './api/pace.ts'
 import { median, quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
-import { insertWatchRecords, openSessions, type Viewer } from './seed/viewers.ts'
+import { createViewerSessions, insertWatchRecords, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -55,13 +55,13 @@ let sent = 0
 const p99s = new Map<string, number>()
 
 console.log(
-  `${connections} connections, ${viewerCount} viewers, ${rounds} × ${seconds} s each; medians; p50 and p99 at ${steadyRate} a second`,
+  `${connectionCount} connections, ${viewerCount} viewers, ${rounds} × ${seconds} s each; medians; p50 and p99 at ${steadyRate} a second`,
 )
 try {
   for (const [step, size] of sizes.entries()) {
     await insertGeneratedTitles(pool, size)
     await insertWatchRecords(pool)
-    if (step === 0) viewers = await openSessions(pool, viewerCount)
+    if (step === 0) viewers = await createViewerSessions(pool, viewerCount)
     await rankCatalogue(db, pool)
     const vidIds = (
       await pool.query<{ vid_id: string }>("SELECT vid_id FROM titles WHERE slug LIKE 'bench-%' ORDER BY vid_id")

@@ -22,13 +22,13 @@ async function processTreeInfo(pid: string): Promise<{ parent: string; endedMs: 
   return { parent: fields[1] ?? '', endedMs: (endedTicks * 1000) / ticksPerSecond }
 }
 
-export const cpuMs = (pid: number): Promise<number> => ownMs(pid)
+export const readProcessCpuMs = (pid: number): Promise<number> => ownMs(pid)
 
 /** Returns the id of the parent process. */
 export const parentPidOf = async (pid: number): Promise<number> => Number((await processTreeInfo(String(pid)))?.parent)
 
 /** Returns the CPU time in ms of a process and all its children, including ended children. */
-export async function processTreeCpuMs(pid: number): Promise<number> {
+export async function readProcessTreeCpuMs(pid: number): Promise<number> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const families = await Promise.all(all.map(async (one) => ({ one, family: await processTreeInfo(one) })))
   const children = families.filter(({ family }) => family?.parent === String(pid)).map(({ one }) => one)

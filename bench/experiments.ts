@@ -9,9 +9,9 @@
 import { parseArgs } from 'node:util'
 import { computeViewersNeeded, expectedPayers, smallestEffect } from '@cliffhanger/domain/experiments/plan'
 import { countFalseAlarms } from './experiments/false-alarms.ts'
-import { p95Ms, simulatePercentileGuardRail, simulateProportionGuardRail } from './experiments/guard-rails.ts'
+import { firstFrameP95Ms, simulatePercentileGuardRail, simulateProportionGuardRail } from './experiments/guard-rails.ts'
 import { measureRegret } from './experiments/posters.ts'
-import { measurePower } from './experiments/power.ts'
+import { measureStatisticalPower } from './experiments/power.ts'
 import { countMismatches } from './experiments/sample-ratios.ts'
 import { createArms, type Population, simulateExperiment } from './experiments/simulate-experiment.ts'
 import { createSimulationRandom } from './experiments/simulation-random.ts'
@@ -71,7 +71,13 @@ for (const viewersPerDay of [800, 8_000]) {
     for (const effect of [0.05, 0.1, 0.15, 0.3, 0.4]) {
       const expectedViewers = (viewersPerDay * days) / 2
       for (const by of effect === 0.3 && payerRate === 0.08 ? (['payers', 'amounts'] as const) : ['payers' as const]) {
-        const power = measurePower(seed, powerRuns, days, { viewersPerDay, payerRate }, { effect, expectedViewers, by })
+        const power = measureStatisticalPower(
+          seed,
+          powerRuns,
+          days,
+          { viewersPerDay, payerRate },
+          { effect, expectedViewers, by },
+        )
         const { found, medianDay, wrong, everyDay, worstDay } = power
         const effectText = `${percent(effect)}${by === 'amounts' ? ' a' : ''}`
         const shares = [percent(wrong), percent(everyDay), percent(worstDay)]
@@ -95,7 +101,7 @@ for (const [viewersPerDay, payerRate, effect] of [
   const spread = spreadOf({ viewersPerDay, payerRate }, daysWith(1.2))
   const viewers = computeViewersNeeded({ payerRate, spread, effect })
   const plannedDays = daysWith(spread)
-  const { found } = measurePower(
+  const { found } = measureStatisticalPower(
     seed,
     powerRuns,
     plannedDays,
@@ -169,10 +175,10 @@ for (const factor of [1, 1.08, 1.25]) {
     factor,
     limitMs: 100,
   })
-  const change = `${(p95Ms * (factor - 1)).toFixed(0)} ms`
+  const change = `${(firstFrameP95Ms * (factor - 1)).toFixed(0)} ms`
   const reached = [percent(states.harmful), `${harmfulDay ?? '–'}`, percent(states.close), percent(states.fine)]
   columns(
-    `p95 ${p95Ms.toFixed(0)} ms`,
+    `p95 ${firstFrameP95Ms.toFixed(0)} ms`,
     '800',
     '50.0 %',
     change,

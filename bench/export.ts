@@ -10,7 +10,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
-import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
+import { connectDevice } from '../apps/server/src/testing/protocol-client.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { quantile } from './quantile.ts'
 
@@ -30,7 +30,7 @@ async function residentMiB(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 async function makeViewer() {
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.ask(playback.deleteWatchRecordList, { vidIdList: [] })
   await pool.query(

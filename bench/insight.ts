@@ -8,11 +8,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { dayNumber, dayText, type InsightPeriod, periodBefore } from '@cliffhanger/domain/insight'
+import { formatEpochDay, type InsightPeriod, parseEpochDay, periodBefore } from '@cliffhanger/domain/insight'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { dayFilesOf } from '../apps/server/src/modules/insight/archive-files.ts'
-import { type DayFiles, eventColumnNames, writeDayFilesSql } from '../apps/server/src/modules/insight/day-files.ts'
+import { getDayFilePaths } from '../apps/server/src/modules/insight/archive-files.ts'
+import { type DayFilePaths, eventColumnNames, writeDayFilesSql } from '../apps/server/src/modules/insight/day-files.ts'
 import type { DuckTask } from '../apps/server/src/modules/insight/duck/messages.ts'
 import { openDuck } from '../apps/server/src/modules/insight/open-duck.ts'
 import { buildDropOffTask } from '../apps/server/src/modules/insight/questions/drop-off.ts'
@@ -34,7 +34,7 @@ const mostMs = 2_000
 const mostSlower = 1.05
 const longestMs = 30 * 60_000
 const eventsAVisit = 20
-const firstDay = dayNumber('2026-01-01')
+const firstDay = parseEpochDay('2026-01-01')
 
 /** Returns the SQL expression of each column of a generated event; `i` numbers the events of a day. */
 function columnsOf(day: number): Readonly<Record<string, string>> {
@@ -67,10 +67,10 @@ const dataDir = await makeDataDir()
 const postgres = await startEmbedded({ dataDir })
 const revision = 'bench'
 const duck = openDuck(dataDir, randomBytes)
-const files: DayFiles[] = []
+const files: DayFilePaths[] = []
 for (let at = 0; at < days; at += 1) {
-  const day = dayText(firstDay + at)
-  const paths = dayFilesOf(dataDir, day, revision)
+  const day = formatEpochDay(firstDay + at)
+  const paths = getDayFilePaths(dataDir, day, revision)
   await mkdir(paths.events.slice(0, paths.events.lastIndexOf('/')), { recursive: true })
   const columns = columnsOf(firstDay + at)
   const row = eventColumnNames.map((name) => `${columns[name] ?? 'NULL'} AS ${name}`).join(', ')
@@ -79,8 +79,8 @@ for (let at = 0; at < days; at += 1) {
   files.push(paths)
 }
 const data = { days: files, sameViewersFile: undefined }
-const all: InsightPeriod = { from: dayText(firstDay), to: dayText(firstDay + days - 1) }
-const month: InsightPeriod = { from: dayText(firstDay + days - Math.min(30, Math.floor(days / 2))), to: all.to }
+const all: InsightPeriod = { from: formatEpochDay(firstDay), to: formatEpochDay(firstDay + days - 1) }
+const month: InsightPeriod = { from: formatEpochDay(firstDay + days - Math.min(30, Math.floor(days / 2))), to: all.to }
 const funnels = (['none', 'adLink', 'title', 'language', 'visitor', 'speed'] as const).map((by) => ({
   name: `funnel by ${by}`,
   task: buildFunnelTask(data, { period: all, by, filters: {} }),

@@ -8,14 +8,20 @@ import { parseArgs } from 'node:util'
 import type { PlayerBench } from './player/bench.ts'
 import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
-import type { Check } from './player/check.ts'
-import { makeMedia } from './player/media.ts'
-import { preparePrototype } from './player/prototype.ts'
+import type { MetricCheckResult } from './player/check.ts'
+import { generateBenchMedia } from './player/media.ts'
+import { copyPrototypeMedia } from './player/prototype.ts'
 import { runMemory } from './player/run-memory.ts'
 import { runWebKitMemory } from './player/run-webkit-memory.ts'
-import { startLab, startProduct } from './player/servers.ts'
+import { startBaselineServer, startProductServer } from './player/servers.ts'
 import { createMeasurements } from './player/sheet.ts'
-import { checksTable, meetsStartGoal, type Result, startsTable, unratedMetricsTable } from './player/table.ts'
+import {
+  type CaseResult,
+  checksTable,
+  firstFrameTable,
+  meetsFirstFrameGoal,
+  unratedMetricsTable,
+} from './player/table.ts'
 import { warmUp } from './player/warm-up.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -34,17 +40,17 @@ const unknown = names.filter((name) => !(name in memoryRuns) && !cases.some((one
 if (unknown.length > 0) throw new Error(`Unknown case in --only: ${unknown.join(', ')}. See bench/README.md`)
 
 await using running = new AsyncDisposableStack()
-const media = await makeMedia()
-const lab = await startLab(media)
+const media = await generateBenchMedia()
+const lab = await startBaselineServer(media)
 running.defer(lab.stop)
-const product = await startProduct(media, asked.keep)
+const product = await startProductServer(media, asked.keep)
 running.defer(product.stop)
-await preparePrototype(media, product)
+await copyPrototypeMedia(media, product)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
 const bench: PlayerBench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }
-const results: Result[] = []
-const checks: Check[] = []
+const results: CaseResult[] = []
+const checks: MetricCheckResult[] = []
 console.log(`${browser.version()}, ${process.env.CHROME_PATH ?? 'the browser of the tests'}`)
 await warmUp(bench)
 for (const one of cases.filter(({ name }) => names.includes(name))) {
@@ -59,6 +65,7 @@ for (const [name, run] of Object.entries(memoryRuns)) {
   if (names.includes(name)) checks.push(...(await run(bench, Number(asked.minutes))))
 }
 
-for (const table of [startsTable(results), checksTable(checks), unratedMetricsTable(results)]) console.log(`\n${table}`)
+for (const table of [firstFrameTable(results), checksTable(checks), unratedMetricsTable(results)])
+  console.log(`\n${table}`)
 for (const complaint of bench.pageErrors) console.log(`\nError on a product page: ${complaint}`)
-if (!results.every(meetsStartGoal) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1
+if (!results.every(meetsFirstFrameGoal) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

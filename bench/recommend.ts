@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { coWatchSimilarity, maxNeighbours, rankForYou, type SimilarTitle } from '@cliffhanger/domain/for-you'
 import { createRandom } from '../apps/server/src/testing/random.ts'
-import { generateWorld, type Watch, type World, type WorldViewer } from './recommend/world.ts'
+import { generateWorld, type WatchedTitle, type World, type WorldViewer } from './recommend/world.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const enjoyedShare = 0.5
 
 interface Split {
   readonly viewer: WorldViewer
-  readonly known: readonly Watch[]
+  readonly known: readonly WatchedTitle[]
   readonly enjoyed: ReadonlySet<string>
 }
 function split(viewer: WorldViewer): Split {

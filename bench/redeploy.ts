@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { inRoot } from '../scripts/setup/repository.mjs'
+import { resolveFromRoot } from '../scripts/setup/repository.mjs'
 import { buildWebInto } from '../scripts/setup/web-build.mjs'
 import { launchChromium } from '../tests/chromium.ts'
 import { type CountingRelay, startCountingRelay } from './redeploy/counting-relay.ts'
 
 const goalBytes = 5000
 const quietMs = 3000
-const dist = inRoot('apps/web/dist')
+const dist = resolveFromRoot('apps/web/dist')
 
 /** Opens home and Me and waits until app and service worker have loaded everything. Returns bytes and loaded URLs. */
 async function visit(context: BrowserContext, relay: CountingRelay) {
@@ -86,7 +86,7 @@ async function measure(changed: string): Promise<number> {
 
 const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-redeploy-'))
 try {
-  await buildWebInto(folder, { config: inRoot('bench/redeploy/changed.config.ts') })
+  await buildWebInto(folder, { config: resolveFromRoot('bench/redeploy/changed.config.ts') })
   const bytes = await measure(folder)
   console.log(`a deployment costs a returning viewer ${bytes} B`)
   process.exitCode = bytes <= goalBytes ? 0 : 1

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
-import { makeMedia } from './player/media.ts'
-import { preparePrototype } from './player/prototype.ts'
-import { type Product, startLab, startProduct } from './player/servers.ts'
+import { generateBenchMedia } from './player/media.ts'
+import { copyPrototypeMedia } from './player/prototype.ts'
+import { type ProductServer, startBaselineServer, startProductServer } from './player/servers.ts'
 
 /**
  * Names of the cases that can run on both checkouts: all with a goal, except `swipe-av1`. This case needs the path of
@@ -32,19 +32,22 @@ if (!asked.before) throw new Error('--before needs the folder of the earlier che
 const names = parseCaseNames(asked.only)
 
 await using running = new AsyncDisposableStack()
-const media = await makeMedia()
-const lab = await startLab(media)
+const media = await generateBenchMedia()
+const lab = await startBaselineServer(media)
 running.defer(lab.stop)
-const earlier: { startProduct: typeof startProduct } = await import(
+const earlier: Partial<Record<'startProduct' | 'startProductServer', typeof startProductServer>> = await import(
   pathToFileURL(resolve(asked.before, 'bench/player/servers.ts')).href
 )
-const products: Product[] = []
-for (const start of [earlier.startProduct, startProduct]) {
+// Releases before 29 November 2026 have the earlier name.
+const startEarlier = earlier.startProductServer ?? earlier.startProduct
+if (!startEarlier) throw new Error('--before needs a checkout with bench/player/servers.ts')
+const products: ProductServer[] = []
+for (const start of [startEarlier, startProductServer]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
   // The prototype plays a copy of the segments of the release started last. Both releases are compared with the prototype.
-  await preparePrototype(media, product)
+  await copyPrototypeMedia(media, product)
 }
 const browser = await launchBrowser()
 running.defer(() => browser.close())

@@ -20,10 +20,10 @@ import {
 } from '../apps/server/src/testing/server-process.ts'
 import { type ApiCase, cases, createRequests, viewerCount } from './api/cases.ts'
 import { measureResponseTimes } from './api/pace.ts'
-import { cpuMs, parentPidOf, processTreeCpuMs } from './cpu-time.ts'
+import { parentPidOf, readProcessCpuMs, readProcessTreeCpuMs } from './cpu-time.ts'
 import { median, quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
-import { insertGeneratedViewers, openSessions, type Viewer } from './seed/viewers.ts'
+import { createViewerSessions, insertGeneratedViewers, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -76,7 +76,7 @@ try {
     const from = performance.now()
     await insertGeneratedTitles(pool, size)
     await insertGeneratedViewers(pool, size * usersPerTitle, recordsEach)
-    if (viewers.length === 0) viewers = await openSessions(pool, viewerCount)
+    if (viewers.length === 0) viewers = await createViewerSessions(pool, viewerCount)
     await rankCatalogue(db, pool)
     await pool.query('CHECKPOINT')
     const server = await startServerProcess({ dataDir })
@@ -132,7 +132,10 @@ async function measure(
     sent += count
     return measureResponseTimes(server.origin, requests, { perSecond, seconds })
   }
-  const used = async () => ({ server: await cpuMs(server.pid), database: await processTreeCpuMs(postmaster) })
+  const used = async () => ({
+    server: await readProcessCpuMs(server.pid),
+    database: await readProcessTreeCpuMs(postmaster),
+  })
   // Fills the caches, as in a server that has been running for a while.
   await run()
   await run()

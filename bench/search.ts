@@ -8,12 +8,12 @@ import { search } from '@cliffhanger/contract/search'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
-import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
+import { connectDevice } from '../apps/server/src/testing/protocol-client.ts'
 import { createRandom, type Random } from '../apps/server/src/testing/random.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
-import { textsOf } from './seed/words.ts'
+import { createTitleTexts } from './seed/words.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values: asked } = parseArgs({
   },
 })
 const titles = Number(asked.titles)
-const names = (random: Random) => textsOf(random.below(titles)).names
+const names = (random: Random) => createTitleTexts(random.below(titles)).names
 const word = (random: Random) =>
   random.pick(
     names(random)
@@ -58,7 +58,7 @@ try {
   await insertGeneratedTitles(pool, titles)
   await rankCatalogue(db, pool)
   const server = await startServerProcess({ dataDir })
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   const { token = '', cookie = '' } = viewer.state
   const random = createRandom(1)

@@ -13,9 +13,9 @@ import { type S3Server, testS3AccessKeys } from '@cliffhanger/media-ingest/fixtu
 import { startNginx } from '../tests/deploy/nginx-process.ts'
 import { launchBrowser } from './player/browser.ts'
 import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
-import { makeMedia } from './player/media.ts'
-import { preparePrototype } from './player/prototype.ts'
-import { type Product, startLab, startProduct } from './player/servers.ts'
+import { generateBenchMedia } from './player/media.ts'
+import { copyPrototypeMedia } from './player/prototype.ts'
+import { type ProductServer, startBaselineServer, startProductServer } from './player/servers.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -27,16 +27,16 @@ const { values: asked } = parseArgs({
 const names = parseCaseNames(asked.only)
 
 await using running = new AsyncDisposableStack()
-const media = await makeMedia()
-const lab = await startLab(media)
+const media = await generateBenchMedia()
+const lab = await startBaselineServer(media)
 running.defer(lab.stop)
 const bucket = fork(fileURLToPath(new URL('./media/bucket.ts', import.meta.url)))
 running.defer(() => void bucket.kill())
 const [server]: Pick<S3Server, 'endpoint' | 'bucket'>[] = await once(bucket, 'message')
 if (!server) throw new Error('The bucket did not start')
 
-async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<Product> {
-  const product = await startProduct(media, '', { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'test', ...env })
+async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<ProductServer> {
+  const product = await startProductServer(media, '', { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'test', ...env })
   running.defer(product.stop)
   const paths = { store: join(product.dataDir, 'store'), secrets: join(product.dataDir, 'secrets.json') }
   const isBucket = 'MEDIA_STORE' in env
@@ -48,7 +48,7 @@ async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<
 const address = `s3://${server.bucket}/bench?endpoint=${server.endpoint}`
 const fromFolder = await startBehindNginx({})
 const fromBucket = await startBehindNginx({ ...testS3AccessKeys, MEDIA_STORE: address })
-await preparePrototype(media, fromFolder)
+await copyPrototypeMedia(media, fromFolder)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
 await compareInTurns({

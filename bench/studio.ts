@@ -16,7 +16,7 @@ import { quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
 import { insertGeneratedViewers } from './seed/viewers.ts'
 import { cases } from './studio/cases.ts'
-import { insertGeneratedAddresses, insertGeneratedOrders, sampleIds } from './studio/seed.ts'
+import { insertGeneratedAddresses, insertGeneratedOrders, readRandomIds } from './studio/seed.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ try {
 }
 
 async function measure(origin: string): Promise<void> {
-  const ids = await sampleIds(pool)
+  const ids = await readRandomIds(pool)
   const client = createStudioClient({ origin })
   const email = `owner-${randomBytes(4).toString('hex')}@studio.example.com`
   const { token } = await createInvite({ db, now: Date.now, randomBytes }, email, 'owner')

@@ -12,9 +12,9 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
-import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
+import { connectDevice } from '../apps/server/src/testing/protocol-client.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { cpuMs, processTreeCpuMs } from './cpu-time.ts'
+import { readProcessCpuMs, readProcessTreeCpuMs } from './cpu-time.ts'
 import { median } from './quantile.ts'
 
 const { values: asked } = parseArgs({
@@ -65,7 +65,7 @@ const diskBytes = async () => {
 }
 
 try {
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.save()
   const { userId, cookie = '', token = '' } = viewer.state
@@ -79,7 +79,10 @@ try {
       const query = new URLSearchParams({ ...common, ...ids, language: 'en', ...own[index % own.length] })
       return `${apiBase}${trackPath}?${query}`
     })
-  const used = async () => ({ server: await cpuMs(server.pid), database: await processTreeCpuMs(postgres.pid) })
+  const used = async () => ({
+    server: await readProcessCpuMs(server.pid),
+    database: await readProcessTreeCpuMs(postgres.pid),
+  })
   /** Measures the CPU time of server and database per request in ms, including the writing of stored events. */
   async function measure(headers: Readonly<Record<string, string>>, isStored: boolean) {
     const paths = pathsOf()

@@ -1,9 +1,9 @@
 // `npm run build`: builds the web app into apps/web/dist, for deployments that do not use `npm start`.
-import { main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
+import { runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   await ensureWebBuilt()
 })

@@ -6,9 +6,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOrFail } from './setup/child.mjs'
-import { CommandError, main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './setup/pinned-node.mjs'
 import { runWithProgress } from './setup/progress.mjs'
 import { root } from './setup/repository.mjs'
 import { linkPackages } from './setup/scratch-copy.mjs'
@@ -34,12 +34,12 @@ function hashFiles(folder) {
 async function buildClone(folder) {
   await runOrFail('git clone', 'git', ['clone', '--quiet', '--depth=1', `file://${root}`, folder])
   linkPackages(folder)
-  await runOrFail('The web build', pinnedNode, ['--eval', build], { cwd: folder, env: pinnedEnv() })
+  await runOrFail('The web build', pinnedNodePath, ['--eval', build], { cwd: folder, env: createPinnedNodeEnv() })
   return hashFiles(folder)
 }
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   const parent = mkdtempSync(join(tmpdir(), 'cliffhanger-reproducible-'))
   try {
     const first = await runWithProgress('Building in the first clone', () => buildClone(join(parent, 'a')))

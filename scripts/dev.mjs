@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { forwardSignals, waitForExit } from './setup/child.mjs'
-import { main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
+import { runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './setup/pinned-node.mjs'
 import { root } from './setup/repository.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
@@ -14,7 +14,11 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
  * @param {readonly string[]} args
  */
 function startPart(name, args) {
-  const child = spawn(pinnedNode, args, { cwd: root, env: pinnedEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(pinnedNodePath, args, {
+    cwd: root,
+    env: createPinnedNodeEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   forwardSignals(child)
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(6)} │ ${line}`))
@@ -22,8 +26,8 @@ function startPart(name, args) {
   return child
 }
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   await ensureWebBuilt()
   const vite = 'node_modules/vite/bin/vite.js'
   const parts = [

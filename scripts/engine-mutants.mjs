@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runAndCapture } from './setup/child.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
-import { ensureEngines } from './setup/engines.mjs'
+import { ensureBrowserEngines } from './setup/engines.mjs'
 import { CommandError } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
-import { inRoot, readJson } from './setup/repository.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './setup/pinned-node.mjs'
+import { readJson, resolveFromRoot } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
 
-const mutants = inRoot('tests/engines/mutants')
+const mutants = resolveFromRoot('tests/engines/mutants')
 const otherTargets = ['Chromium, phone', 'Firefox, phone size']
 
 /** @param {string} text */
@@ -31,8 +31,8 @@ async function runStep(copy, { target, step }) {
   const report = join(copy, 'engines.json')
   const pattern = `^(${[target, ...otherTargets].map(literal).join('|')}) > ${literal(step)}$`
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engines', '-t', pattern]
-  const env = { ...pinnedEnv(), CHROMIUM_PATH: await ensureChromium(), ENGINES: 'all' }
-  await runAndCapture(pinnedNode, [...args, '--reporter=json', `--outputFile.json=${report}`], { cwd: copy, env })
+  const env = { ...createPinnedNodeEnv(), CHROMIUM_PATH: await ensureChromium(), ENGINES: 'all' }
+  await runAndCapture(pinnedNodePath, [...args, '--reporter=json', `--outputFile.json=${report}`], { cwd: copy, env })
   /** @type {{ ancestorTitles: string[], status: string }[]} */
   const tests = readJson(report).testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
   return new Map(
@@ -54,7 +54,10 @@ async function judge(copy, name) {
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await runAndCapture('git', apply, { cwd: copy, env })
   if (applied.code !== 0) throw new CommandError(`${name} does not apply: ${applied.output}`)
-  const built = await runAndCapture(pinnedNode, ['scripts/build-web.mjs'], { cwd: copy, env: pinnedEnv() })
+  const built = await runAndCapture(pinnedNodePath, ['scripts/build-web.mjs'], {
+    cwd: copy,
+    env: createPinnedNodeEnv(),
+  })
   if (built.code !== 0) throw new CommandError(`${name}: the web app does not build: ${built.output}`)
   const statuses = await runStep(copy, { target, step })
   await runAndCapture('git', [...apply, '-R'], { cwd: copy, env })
@@ -67,8 +70,8 @@ async function judge(copy, name) {
 
 /** @param {readonly string[]} names parts of names; none selects all */
 export async function runEngineMutants(names) {
-  await ensureInstalled()
-  await ensureEngines()
+  await ensurePackagesInstalled()
+  await ensureBrowserEngines()
   const chosen = readdirSync(mutants).filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-engine-mutants-'))
   // If this script runs as root, PostgreSQL runs as another user, who needs access to this folder.

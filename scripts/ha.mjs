@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main } from './setup/failure.mjs'
-import { haConf, haPasswords, readNodes, readServers } from './setup/ha-conf.mjs'
-import { inRoot } from './setup/repository.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { haConf, haPasswords, parseHaNodes, parseServerNetworks } from './setup/ha-conf.mjs'
+import { resolveFromRoot } from './setup/repository.mjs'
 
 function readOptions() {
   try {
@@ -27,7 +27,7 @@ function readOptions() {
   }
 }
 
-await main(async () => {
+await runMain(async () => {
   const { nodes, out, data, bin, bind, servers, 'etcd-api': api } = readOptions()
   if (nodes === undefined || out === undefined)
     throw new CommandError(
@@ -36,18 +36,18 @@ await main(async () => {
   if (api !== '2' && api !== '3') throw new CommandError('--etcd-api must be 2 or 3')
   const folder = resolve(out)
   const conf = haConf({
-    nodes: readNodes(nodes),
+    nodes: parseHaNodes(nodes),
     data: resolve(data),
     bin,
     bind,
     etcdApi: api === '2' ? 2 : 3,
     conf: folder,
-    servers: readServers(servers),
+    servers: parseServerNetworks(servers),
   })
   mkdirSync(folder, { recursive: true })
   // These files are copied because the user `postgres` runs them and may have no access to the program's folder.
-  copyFileSync(inRoot('deploy', 'ha', 'create-database.sh'), join(folder, 'create-database.sh'))
-  copyFileSync(inRoot('deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
+  copyFileSync(resolveFromRoot('deploy', 'ha', 'create-database.sh'), join(folder, 'create-database.sh'))
+  copyFileSync(resolveFromRoot('deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
   writeFileSync(join(folder, 'haproxy.cfg'), conf.haproxy)
   for (const { name, text } of conf.units) writeFileSync(join(folder, name), text)
   for (const { name, etcd, patroni } of conf.nodes) {

@@ -9,18 +9,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runEngineMutants } from './engine-mutants.mjs'
 import { runAndCapture, runInTerminal } from './setup/child.mjs'
-import { CommandError, main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './setup/pinned-node.mjs'
 import { runInGroup } from './setup/process-group.mjs'
-import { inRoot, readJson } from './setup/repository.mjs'
+import { readJson, resolveFromRoot } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('../tests/resilience/scenario.ts').Verdict} Verdict */
 /** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, failureMessage: string }} Judged */
 
-const mutants = inRoot('tests/resilience/mutants')
+const mutants = resolveFromRoot('tests/resilience/mutants')
 const seed = String(randomInt(1e9))
 /** Time limit of a scenario. A scenario that hangs does not count as a detected bug. */
 const timeoutMs = 900_000
@@ -43,7 +43,9 @@ function selectPatches(args) {
 function scenarioFileOf(name) {
   const number = /^R(\d{1,2})-[a-z0-9-]+\.patch$/.exec(name)?.[1]
   const start = `r${number?.padStart(2, '0')}-`
-  return readdirSync(inRoot('tests/resilience')).find((file) => file.startsWith(start) && file.endsWith('.test.ts'))
+  return readdirSync(resolveFromRoot('tests/resilience')).find(
+    (file) => file.startsWith(start) && file.endsWith('.test.ts'),
+  )
 }
 
 /** @param {string} text */
@@ -62,7 +64,7 @@ async function runScenario({ copy, temporary, signal }, { id, file, rounds }) {
   const [verdictsFile, report] = [join(temporary, 'verdicts'), join(temporary, 'report.json')]
   for (const left of [verdictsFile, report]) rmSync(left, { force: true })
   const env = {
-    ...pinnedEnv(),
+    ...createPinnedNodeEnv(),
     NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile'),
     RESILIENCE_SCALE: 'quick',
     RESILIENCE_SEED: seed,
@@ -72,7 +74,7 @@ async function runScenario({ copy, temporary, signal }, { id, file, rounds }) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/resilience/${file}`, '-t', `^${id} `, '--no-color']
   const args = [...vitest, '--reporter=json', `--outputFile.json=${report}`]
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const output = await runInGroup(pinnedNode, args, { cwd: copy, env, temporary, signal: limited })
+  const output = await runInGroup(pinnedNodePath, args, { cwd: copy, env, temporary, signal: limited })
   /** @type {Verdict[]} */
   const verdicts = existsSync(verdictsFile)
     ? readFileSync(verdictsFile, 'utf8')
@@ -130,21 +132,21 @@ async function judgePatch(scratch, name) {
 
 /** @param {readonly string[]} args */
 async function runConformanceMutants(args) {
-  await ensureInstalled()
+  await ensurePackagesInstalled()
   await ensureWebBuilt()
   process.exitCode = await runInTerminal(
-    pinnedNode,
-    [inRoot('tests/conformance/mutants/run-mutants.ts'), ...args],
-    pinnedEnv(),
+    pinnedNodePath,
+    [resolveFromRoot('tests/conformance/mutants/run-mutants.ts'), ...args],
+    createPinnedNodeEnv(),
   )
 }
 
-await main(async () => {
+await runMain(async () => {
   const [first, ...more] = process.argv.slice(2)
   if (first === 'conformance') return runConformanceMutants(more)
   if (first === 'engines') return runEngineMutants(more)
   const names = selectPatches(process.argv.slice(2))
-  await ensureInstalled()
+  await ensurePackagesInstalled()
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-')))
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())

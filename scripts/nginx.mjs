@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main } from './setup/failure.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
 import { nginxConf } from './setup/nginx-conf.mjs'
 
 function readOptions() {
@@ -28,7 +28,7 @@ function readOptions() {
   }
 }
 
-await main(async () => {
+await runMain(async () => {
   const { instances, data, bucket, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
   if (out === undefined) throw new CommandError('Missing --out. Example: --out /etc/nginx/conf.d/cliffhanger.conf')
   const conf = nginxConf({

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { nextVersion, releaseChangelog } from './setup/changelog.mjs'
 import { runAndCapture, runOrFail } from './setup/child.mjs'
-import { CommandError, main } from './setup/failure.mjs'
-import { inRoot, readJson } from './setup/repository.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { readJson, resolveFromRoot } from './setup/repository.mjs'
 
 /** @param {string} text @returns {text is import('./setup/changelog.mjs').Step} */
 const isStep = (text) => ['major', 'minor', 'patch'].includes(text)
@@ -19,9 +19,9 @@ async function assertReleasable() {
 }
 
 const manifests = () => [
-  inRoot('package.json'),
+  resolveFromRoot('package.json'),
   ...['packages', 'apps'].flatMap((group) =>
-    readdirSync(inRoot(group)).map((name) => inRoot(group, name, 'package.json')),
+    readdirSync(resolveFromRoot(group)).map((name) => resolveFromRoot(group, name, 'package.json')),
   ),
 ]
 
@@ -33,15 +33,15 @@ function setVersion(file, from, to) {
   writeFileSync(file, changed)
 }
 
-await main(async () => {
+await runMain(async () => {
   const [step = '', ...more] = process.argv.slice(2)
   const isDry = more.includes('--dry-run')
   if (!isStep(step) || more.length > Number(isDry)) {
     throw new CommandError('Invalid arguments. Usage: npm run release -- major|minor|patch [--dry-run]')
   }
-  const { version } = readJson(inRoot('package.json'))
+  const { version } = readJson(resolveFromRoot('package.json'))
   const next = nextVersion(version, step)
-  const changelog = inRoot('CHANGELOG.md')
+  const changelog = resolveFromRoot('CHANGELOG.md')
   const { text, notes } = releaseChangelog(readFileSync(changelog, 'utf8'), next, new Date().toISOString().slice(0, 10))
   console.log(`${version} → ${next}\n\n${notes}\n`)
   if (isDry) return

@@ -3,9 +3,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandError, main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { inRoot } from './setup/repository.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { resolveFromRoot } from './setup/repository.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
@@ -16,7 +16,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
  * @returns {{ files: string[], env: NodeJS.ProcessEnv }}
  */
 function parseArguments(args) {
-  const rows = readdirSync(inRoot('tests/resilience')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
+  const rows = readdirSync(resolveFromRoot('tests/resilience')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
   /** @type {NodeJS.ProcessEnv} */
   const env = { RESILIENCE_SCALE: 'full' }
   const files = []
@@ -47,9 +47,9 @@ function table(verdicts) {
   return ['| # | property | rounds | seed | time | | figures |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
 }
 
-await main(async () => {
+await runMain(async () => {
   const { files, env } = parseArguments(process.argv.slice(2))
-  await ensureInstalled()
+  await ensurePackagesInstalled()
   await ensureWebBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-resilience-'))
   const report = join(folder, 'verdicts')

@@ -2,7 +2,7 @@
 // by the seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents
 // with banned phrases.
 import { parseArgs } from 'node:util'
-import { CommandError, main } from './setup/failure.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
 import { readRepositoryTexts } from './setup/repository-texts.mjs'
 import { bannedPhrases } from './setup/words.mjs'
 
@@ -31,7 +31,7 @@ function draw(all, random) {
 /** @param {import('./setup/repository-texts.mjs').FoundText} found */
 const withFile = ({ text, file }) => `${text}\n    ${file}`
 
-await main(async () => {
+await runMain(async () => {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, banned: { type: 'boolean', default: false } } })
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
   if (!Number.isSafeInteger(seed))

@@ -2,12 +2,12 @@
 // development dependencies.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { CommandError, main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
+import { CommandError, runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
 import { root } from './setup/repository.mjs'
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   const file = process.argv[2] ?? 'sbom.cdx.json'
   const args = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
   const { status, stdout, stderr } = spawnSync('npm', args, {

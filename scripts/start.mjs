@@ -1,14 +1,14 @@
 // `npm start`: installs the packages and builds the web app if needed, then runs the server.
 import { runInTerminal } from './setup/child.mjs'
-import { main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
-import { inRoot } from './setup/repository.mjs'
+import { runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './setup/pinned-node.mjs'
+import { resolveFromRoot } from './setup/repository.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   await ensureWebBuilt()
-  const args = [inRoot('apps/server/src/main.ts'), ...process.argv.slice(2)]
-  process.exitCode = await runInTerminal(pinnedNode, args, pinnedEnv())
+  const args = [resolveFromRoot('apps/server/src/main.ts'), ...process.argv.slice(2)]
+  process.exitCode = await runInTerminal(pinnedNodePath, args, createPinnedNodeEnv())
 })

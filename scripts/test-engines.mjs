@@ -2,16 +2,16 @@
 // native HLS, desktop), Firefox (phone and desktop size) and Chromium. Arguments are passed to Vitest (`npm run
 // test:engines -- -t resume`).
 import { ensureChromium } from './setup/chromium.mjs'
-import { ensureEngines } from './setup/engines.mjs'
-import { main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
+import { ensureBrowserEngines } from './setup/engines.mjs'
+import { runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-await main(async () => {
-  await ensureInstalled()
+await runMain(async () => {
+  await ensurePackagesInstalled()
   const chromium = await ensureChromium()
-  await ensureEngines()
+  await ensureBrowserEngines()
   await ensureWebBuilt()
   const args = ['--project', 'engines', ...process.argv.slice(2)]
   const { passed, failed } = await runVitest({ args, env: { CHROMIUM_PATH: chromium, ENGINES: 'all' } })

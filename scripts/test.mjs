@@ -4,9 +4,9 @@
 import { rmSync } from 'node:fs'
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
-import { tryToInstallEngines } from './setup/engines.mjs'
-import { main } from './setup/failure.mjs'
-import { ensureInstalled } from './setup/install.mjs'
+import { tryToInstallBrowserEngines } from './setup/engines.mjs'
+import { runMain } from './setup/failure.mjs'
+import { ensurePackagesInstalled } from './setup/install.mjs'
 import { tryToInstallNginx } from './setup/nginx.mjs'
 import { secondsSince } from './setup/progress.mjs'
 import { tryToInstallSwift } from './setup/swift.mjs'
@@ -18,12 +18,12 @@ const args = process.argv.slice(2)
 const isFull = args.includes('--full')
 const isLong = isFull || args.includes('--ci')
 
-await main(async () => {
+await runMain(async () => {
   const startedMs = Date.now()
-  await ensureInstalled()
+  await ensurePackagesInstalled()
   const chromium = await ensureChromium()
   await tryToInstallNginx()
-  if (isLong) await tryToInstallEngines()
+  if (isLong) await tryToInstallBrowserEngines()
   if (isLong) await tryToInstallSwift()
   await ensureWebBuilt()
   const checks = await runChecks()

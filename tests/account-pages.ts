@@ -27,7 +27,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 export const readLocalStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-export const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
+export const waitForFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
 
 export async function waitForCondition(isSo: () => Promise<boolean>) {
   const deadline = performance.now() + 10_000

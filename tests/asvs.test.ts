@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import levels from './asvs-levels.json' with { type: 'json' }
-import { findProofError, parseProofs } from './conformance/proof-fault.ts'
+import { findTestReferenceError, parseTestReferences } from './conformance/proof-fault.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,7 +37,7 @@ function faultsOf({ line, id, level, control, proof }: Requirement): string[] {
     ...filesIn(control)
       .filter((file) => !existsSync(join(root, file)))
       .map((file) => `${file} does not exist`),
-    ...(reason === undefined ? parseProofs(proof).flatMap((one) => findProofError(one) ?? []) : []),
+    ...(reason === undefined ? parseTestReferences(proof).flatMap((one) => findTestReferenceError(one) ?? []) : []),
     ...(reason === 'reviewed' && expected === '1' ? ['a requirement of level 1 needs a test'] : []),
     ...(reason !== 'not applicable' && reason !== 'not met' && control === '–' ? ['names no control'] : []),
   ].map((fault) => `line ${line}: ${fault}`)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { findLoginCodes, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
-import { cards } from '../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../apps/server/src/testing/paying.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium } from './chromium.ts'
@@ -40,7 +40,7 @@ export async function requestMailedCode(page: Page, address: string) {
 }
 export async function pay(page: Page) {
   const form = page.frameLocator('iframe[src*="/pay/frame"]')
-  await form.getByLabel('Card number').fill(cards.paid)
+  await form.getByLabel('Card number').fill(testCardNumbers.paid)
   await form.getByLabel('Expiry (MM/YY)').fill('12/39')
   await form.getByLabel('Security code').fill('123')
   await form.getByLabel('Name on card').fill('Ada Lovelace')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
 import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
-import { titlePattern } from './conformance/mutants/run-tests.ts'
-import { findProofError } from './conformance/proof-fault.ts'
+import { createTestTitlePattern } from './conformance/mutants/run-tests.ts'
+import { findTestReferenceError } from './conformance/proof-fault.ts'
 import { readConformanceTable } from './conformance/read-table.ts'
 import { threatsToConformanceRows } from './conformance/read-threats.ts'
 
@@ -14,7 +14,7 @@ const threatRows = threatsToConformanceRows(readFileSync(join(root, 'docs', 'thr
 
 test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
-    proofs.map(findProofError).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
+    proofs.map(findTestReferenceError).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
   )
   expect(faults).toEqual([])
 })
@@ -76,7 +76,7 @@ test('reports a mutant that matches nothing, matches twice or changes nothing', 
 })
 
 test('a test title with placeholders matches the titles of all its cases', () => {
-  const pattern = new RegExp(`^${titlePattern('$name (%s) is $shown?')}$`)
+  const pattern = new RegExp(`^${createTestTitlePattern('$name (%s) is $shown?')}$`)
   expect(pattern.test('home (phone) is empty?')).toBe(true)
   expect(pattern.test('home phone is empty')).toBe(false)
 })
@@ -84,14 +84,14 @@ test('a test title with placeholders matches the titles of all its cases', () =>
 test('reports unknown test titles, missing files and skipped tests', () => {
   const own = 'tests/conformance.test.ts'
   expect(
-    findProofError({ file: own, name: 'every row of the conformance table names existing tests that run' }),
+    findTestReferenceError({ file: own, name: 'every row of the conformance table names existing tests that run' }),
   ).toBeUndefined()
-  expect(findProofError({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
-  expect(findProofError({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
+  expect(findTestReferenceError({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
+  expect(findTestReferenceError({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
   const [row] = readConformanceTable(
     '## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n',
   )
-  expect(row && { ...row, proofs: row.proofs.map(findProofError) }).toEqual({
+  expect(row && { ...row, proofs: row.proofs.map(findTestReferenceError) }).toEqual({
     section: 3,
     line: 4,
     sentence: 'A is B.',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { conversionBrand } from '../apps/server/src/testing/ad-networks/ad-networks.ts'
+import { conversionBrandSettings } from '../apps/server/src/testing/ad-networks/ad-networks.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -16,7 +16,7 @@ let folder: string
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  const tells = brand('tells', true, `, ${conversionBrand}`)
+  const tells = brand('tells', true, `, ${conversionBrandSettings}`)
   folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   await writeFile(join(folder, 'brands.yaml'), `brands:\n${brand('asks', true)}${brand('silent', false)}${tells}`)
   server = await createTestServer({

@@ -2,8 +2,8 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
-import { cards, saveBillingInfo } from '../apps/server/src/testing/paying.ts'
-import { connectTo, type ProtocolClient } from '../apps/server/src/testing/protocol-client.ts'
+import { saveBillingInfo, testCardNumbers } from '../apps/server/src/testing/paying.ts'
+import { connectDevice, type ProtocolClient } from '../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { openPhone, waitForPlayback } from './chromium.ts'
@@ -11,7 +11,7 @@ import { browser, server } from './demo-browser.ts'
 import { type HostileSite, startHostileSite } from './hostile-site.ts'
 import { openRecordingPage } from './noting-page.ts'
 import { recordPolicyViolations } from './noting-violations.ts'
-import { vid } from './player-flow.ts'
+import { playedTitleId } from './player-flow.ts'
 
 const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken=true</script>`
 
@@ -62,7 +62,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
   const stopped = await recordPolicyViolations(page)
   for (const path of [
     '/',
-    `/video?vid=${vid}`,
+    `/video?vid=${playedTitleId}`,
     '/login',
     '/terms',
     '/result',
@@ -83,7 +83,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
     }
   })
   const fallback = page.waitForRequest('**/hls.light-*.js')
-  await page.goto(`${server.origin}/video?vid=${vid}`)
+  await page.goto(`${server.origin}/video?vid=${playedTitleId}`)
   await fallback
   await waitForPlayback(page, 1)
   expect(stopped).toEqual([])
@@ -96,7 +96,7 @@ it.concurrent("the card form and the bank's page inside it do not violate their 
 }) => {
   const { page, complaints } = await openRecordingPage()
   const stopped = await recordPolicyViolations(page)
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.save()
   await saveBillingInfo(viewer)
@@ -104,7 +104,7 @@ it.concurrent("the card form and the bank's page inside it do not violate their 
   await page.goto(`${server.origin}/wallet`)
   await page.getByRole('button', { name: /^Buy / }).click()
   const form = page.frameLocator('iframe[src*="/pay/frame"]')
-  await form.getByLabel('Card number').fill(cards.challenge)
+  await form.getByLabel('Card number').fill(testCardNumbers.challenge)
   await form.getByLabel('Expiry').fill('12/39')
   await form.getByLabel('Security code').fill('123')
   await form.getByLabel('Name on card').fill('A Viewer')
@@ -144,7 +144,7 @@ it.concurrent('HTML markup in subtitles is shown as text; only italic, bold and 
   await page.route('**/subtitles/**', (route) =>
     route.fulfill({ body: `1\n00:00:00,000 --> 00:10:00,000\n${text}\n`, headers: { 'content-type': 'text/plain' } }),
   )
-  await page.goto(`${server.origin}/video?vid=${vid}`)
+  await page.goto(`${server.origin}/video?vid=${playedTitleId}`)
   const line = page.locator('[data-subtitles] p').first()
   await expect.poll(() => line.textContent()).toBe('<img src=x onerror=isTaken=true> said heisTaken=true')
   expect([await elementsOf(page), await isTaken(page), stopped]).toEqual([0, false, []])

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
 import { browser, openDesktop, openPath, server } from './demo-browser.ts'
-import { close, isPaused, openPlayerPage, pollUntilExpected, readPlaybackPosition } from './player-flow.ts'
-import { embeddedPostgres, pausePostgres } from './resilience/database-faults/postgres.ts'
+import { closePageContext, isPaused, openPlayerPage, pollUntilExpected, readPlaybackPosition } from './player-flow.ts'
+import { controlEmbeddedPostgres, pausePostgres } from './resilience/database-faults/postgres.ts'
 
 it('while the database is down, playback continues, and the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
@@ -12,7 +12,7 @@ it('while the database is down, playback continues, and the app shows an error a
     () => readPlaybackPosition(playing),
     (at) => at > 0.5,
   )
-  const goOn = await pausePostgres(embeddedPostgres(await findDataHome(server.dataDir)))
+  const goOn = await pausePostgres(controlEmbeddedPostgres(await findDataHome(server.dataDir)))
   try {
     const fromS = await readPlaybackPosition(playing)
     await arriving.addInitScript(() => Object.assign(window, { hasLoaded: Date.now() }))
@@ -31,6 +31,6 @@ it('while the database is down, playback continues, and the app shows an error a
     expect(await arriving.evaluate(() => Reflect.get(window, 'hasLoaded'))).toBe(loadedAt)
   } finally {
     goOn()
-    await Promise.all([close(playing), close(arriving)])
+    await Promise.all([closePageContext(playing), closePageContext(arriving)])
   }
 })

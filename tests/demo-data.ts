@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { contentStamp } from '../scripts/setup/content-stamp.mjs'
-import { inRoot } from '../scripts/setup/repository.mjs'
+import { resolveFromRoot } from '../scripts/setup/repository.mjs'
 
-const cache = inRoot('.stamps', 'demo-data')
+const cache = resolveFromRoot('.stamps', 'demo-data')
 /** Files that the imported demo catalogue depends on. */
-const inputs = ['apps/server/src', 'packages', 'demo/titles', 'package-lock.json'].map((path) => inRoot(path))
+const inputs = ['apps/server/src', 'packages', 'demo/titles', 'package-lock.json'].map((path) => resolveFromRoot(path))
 
 /** Copies a DATA_DIR with `cp -a`, which keeps the owner of the database files. */
 export const copyDataDir = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
@@ -18,7 +18,7 @@ export const copyDataDir = (from: string, to: string) => promisify(execFile)('cp
  * Fills an empty DATA_DIR with the imported demo catalogue, which is cached. The cache is rebuilt when its inputs
  * change and on each day (UTC), because the catalogue contains publication times relative to the import.
  */
-export async function fillWithDemo(dataDir: string): Promise<void> {
+export async function fillWithDemoCatalogue(dataDir: string): Promise<void> {
   const imported = join(cache, contentStamp(inputs, [new Date().toISOString().slice(0, 10)]))
   if (!existsSync(imported)) await importDemo(imported)
   await copyDataDir(imported, dataDir)

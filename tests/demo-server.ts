@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { copyDataDir, fillWithDemo } from './demo-data.ts'
+import { copyDataDir, fillWithDemoCatalogue } from './demo-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ export async function setup({ provide }: TestProject) {
   // A DATA_DIR to copy, which the mutant runner provides.
   const template = process.env.DEMO_DATA_DIR
   if (template) await copyDataDir(template, dataDir)
-  else await fillWithDemo(dataDir)
+  else await fillWithDemoCatalogue(dataDir)
   const server = await startServerProcess({ dataDir, env: { PROBE: '1' } })
   provide('demo', { origin: server.origin, dataDir })
   return async () => {

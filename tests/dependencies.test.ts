@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { advisoryFaults, readAudit } from '../scripts/setup/advisories.mjs'
+import { findAdvisoryErrors, parseAuditOutput } from '../scripts/setup/advisories.mjs'
 import { acceptedAdvisories, allowedLicences, licenceExceptions } from '../scripts/setup/dependency-policy.mjs'
-import { isLicenceAllowed, licenceFaults, productPackages } from '../scripts/setup/licences.mjs'
+import { findLicenceErrors, isLicenceAllowed, productPackages } from '../scripts/setup/licences.mjs'
 
 interface Entry {
   readonly version?: string
@@ -46,7 +46,7 @@ test('reports packages under disallowed licences with name, version and licence,
   }
   const packages = productPackages(planted, (path) => (path.endsWith('alias') ? { license: 'SSPL-1.0' } : undefined))
   const exceptions = ['seen', 'seen-before'].map((name) => ({ name, version: '6.0.0' }))
-  expect(licenceFaults(packages, ['MIT'], exceptions)).toEqual([
+  expect(findLicenceErrors(packages, ['MIT'], exceptions)).toEqual([
     'bad@2.0.0: BUSL-1.1',
     '@x/silent@3.0.0: names no licence',
     'liar@4.0.0: SSPL-1.0',
@@ -62,32 +62,32 @@ const audited = (severity: string) => `npm warn Unknown user config
     { "source": 1099501, "name": "find-my-way", "title": "ReDoS in multiparametric routes", "severity": "${severity}",
       "url": "https://github.com/advisories/GHSA-rrr8-f88r-h8q6", "range": "<8.2.2" } ] } } }`
 const found = (severity: string) => {
-  const audit = readAudit(audited(severity))
+  const audit = parseAuditOutput(audited(severity))
   return 'advisories' in audit ? audit.advisories : []
 }
 
 test('reports each high or critical advisory once, and no lower severity', () => {
   const line = 'find-my-way <8.2.2: high, ReDoS in multiparametric routes (GHSA-rrr8-f88r-h8q6)'
-  expect(advisoryFaults(found('high'), [], '2026-11-22')).toEqual([line])
-  expect(advisoryFaults(found('critical'), [], '2026-11-22')).toHaveLength(1)
-  expect(advisoryFaults(found('moderate'), [], '2026-11-22')).toEqual([])
+  expect(findAdvisoryErrors(found('high'), [], '2026-11-22')).toEqual([line])
+  expect(findAdvisoryErrors(found('critical'), [], '2026-11-22')).toHaveLength(1)
+  expect(findAdvisoryErrors(found('moderate'), [], '2026-11-22')).toEqual([])
 })
 
 test('accepts an advisory until its exception expires, and only for the named package', () => {
   const accepted = { id: 'GHSA-rrr8-f88r-h8q6', package: 'find-my-way', until: '2026-12-01' }
-  expect(advisoryFaults(found('high'), [accepted], '2026-11-30')).toEqual([])
-  expect(advisoryFaults(found('high'), [accepted], '2026-12-01')).toHaveLength(1)
-  expect(advisoryFaults(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
+  expect(findAdvisoryErrors(found('high'), [accepted], '2026-11-30')).toEqual([])
+  expect(findAdvisoryErrors(found('high'), [accepted], '2026-12-01')).toHaveLength(1)
+  expect(findAdvisoryErrors(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
 })
 
 test('a failed advisory request fails the check and shows the reason', () => {
   const refused = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed", "body": "" }'
-  expect(readAudit(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
-  expect(readAudit('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
+  expect(parseAuditOutput(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
+  expect(parseAuditOutput('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
     unchecked: 'npm error getaddrinfo ENOTFOUND',
   })
-  expect(readAudit('')).toEqual({ unchecked: 'npm audit printed nothing' })
-  expect(readAudit('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
+  expect(parseAuditOutput('')).toEqual({ unchecked: 'npm audit printed nothing' })
+  expect(parseAuditOutput('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
 })
 
 test('each exception for an advisory has a reason and is still needed', () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pageTimeoutMs, waitForPlayback } from './chromium.ts'
-import { createOptionalWorld } from './screens/optional/world.ts'
+import { createOptionalFeaturesWorld } from './screens/optional/world.ts'
 import type { ScreensWorld } from './screens/world.ts'
 
 let world: ScreensWorld
 beforeAll(async () => {
-  world = await createOptionalWorld()
+  world = await createOptionalFeaturesWorld()
 })
 afterAll(() => world?.close())
 

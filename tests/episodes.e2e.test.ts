@@ -4,18 +4,18 @@ import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import {
   button,
-  close,
+  closePageContext,
+  createEncryptedResponse,
   currentSlide,
   dialog,
   fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
+  playedTitleId,
   pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
-  sealedResponse,
   serveWithoutFirstFrame,
-  vid,
   videoDetailsPattern,
   waitForCurrentEpisode,
 } from './player-flow.ts'
@@ -30,7 +30,7 @@ it.concurrent('a missing videoDetails response opens the dialog "timeout", and a
   await page.unroute(videoDetailsPattern)
   await button(page, 'Try again').tap()
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent("code 0 in a videoDetails response opens a dialog with the server's message", async () => {
@@ -43,21 +43,21 @@ it.concurrent("code 0 in a videoDetails response opens a dialog with the server'
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/video')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('an episode without a play URL shows an error icon and a retry button', async () => {
   const page = await openPhone(browser)
   const start = { base: '', duration: 0, durations: [], rungs: [] }
   await page.route(videoDetailsPattern, (route) =>
-    route.fulfill(sealedResponse({ playUrl: '', lookTime: 0, playId: '', subtitles: [], start })),
+    route.fulfill(createEncryptedResponse({ playUrl: '', lookTime: 0, playId: '', subtitles: [], start })),
   )
   await openPlayerPage(page, '&ep=4')
   const notice = currentSlide(page).getByRole('alert')
   await notice.getByRole('heading', { name: 'This episode is not here' }).waitFor()
   expect(await notice.locator('svg').count()).toBe(1)
   await Promise.all([page.waitForRequest(videoDetailsPattern), button(notice, 'Try again').tap()])
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pay and a first confirmation it is unlocked at once', async ({
@@ -109,7 +109,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
 
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
-  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4, coins: 20 }])
+  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: playedTitleId, nepisode: 4, coins: 20 }])
   await waitForPlayback(page, 0.5)
   await waitForCurrentEpisode(page, 4)
   await button(page, /^Episodes 4/).tap()
@@ -119,7 +119,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   await button(page, 'Top up for EP 5').waitFor()
   expect(buys).toHaveLength(1)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a QR code for paying on a phone', async () => {
@@ -145,7 +145,7 @@ it.concurrent('a desktop shows coin packs and plans beside a locked episode, and
   const status = dialog(page, 'Please confirm payment status')
   await button(status, 'Not paid').click()
   await status.waitFor({ state: 'detached' })
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the next episode starts when an episode ends, and the watch time is reported', async () => {
@@ -159,8 +159,8 @@ it.concurrent('the next episode starts when an episode ends, and the watch time 
   expect(said.get('episode')).toBe('1')
   expect(said.get('ended')).toBe('finished')
   expect(Number(said.get('watchedSeconds'))).toBeGreaterThan(0.5)
-  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
-  await close(page)
+  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: playedTitleId })
+  await closePageContext(page)
 })
 
 it.concurrent('with automatic next episodes off, playback stops at the end of an episode', async () => {
@@ -178,7 +178,7 @@ it.concurrent('with automatic next episodes off, playback stops at the end of an
   )
   await page.waitForTimeout(600)
   await waitForCurrentEpisode(page, 1)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a slide change reports the watch time of the previous episode', async () => {
@@ -188,7 +188,7 @@ it.concurrent('a slide change reports the watch time of the previous episode', a
   await page.keyboard.press('ArrowDown')
   const said = new URL((await report).url()).searchParams
   expect([said.get('episode'), said.get('ended')]).toEqual(['1', 'swiped'])
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('playback pauses while the viewer holds the position slider, and resumes 0.5 s after the release', async () => {
@@ -211,7 +211,7 @@ it.concurrent('playback pauses while the viewer holds the position slider, and r
   )
   expect(performance.now() - letGo).toBeGreaterThan(450)
   expect(await readPlaybackPosition(page)).toBeGreaterThan(3)
-  await close(page)
+  await closePageContext(page)
 })
 
 const widths = [390, 360] as const
@@ -250,7 +250,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
         // The episode bar keeps its height, so that the elements above it do not move.
         expect(cut, `${width} px, ${coins} coins`).toEqual({ isInside: true, beyond: 0, isFixed: true })
       }
-      await close(page)
+      await closePageContext(page)
     }
   },
 )
@@ -271,7 +271,7 @@ it.concurrent('the paywall of a later episode shows the price of the remaining e
   const whole = page.locator('label', { hasText: 'Whole title' })
   await whole.getByText('All 8 episodes. One payment, no renewal').waitFor()
   await whole.getByText('$4.99').waitFor()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the member level vvip unlocks episodes optimistically until the server responds with a locked episode', async () => {
@@ -288,5 +288,5 @@ it.concurrent('the member level vvip unlocks episodes optimistically until the s
   await openPlayerPage(page)
   await button(page, /^Episodes 1/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').waitFor()
-  await close(page)
+  await closePageContext(page)
 })

@@ -8,10 +8,10 @@ import {
   contactEmailField,
   createTestPicture,
   createUploadFile,
-  feedbackRow,
   feedbackTextField,
   openPath,
   pictureTiles,
+  readFeedbackRow,
   recordRequestBodies,
   replyAsOperator,
   server,
@@ -42,7 +42,7 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
   await page.getByText('Waiting for an answer').waitFor()
   await page.getByText('2 pictures').waitFor()
 
-  const { feedback_id } = await feedbackRow('The ring in episode 9 is late')
+  const { feedback_id } = await readFeedbackRow('The ring in episode 9 is late')
   await replyAsOperator(feedback_id, 'It is on time now.', [await createTestPicture('#825').webp().toBuffer()])
   await openPath(page, '/my')
   await page.getByRole('link', { name: /Feedback.*New reply/ }).tap()
@@ -54,7 +54,7 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
   expect([await openPictures('What happened').count(), await openPictures('Our answer').count()]).toEqual([2, 1])
   expect(await page.locator('main time').count()).toBe(2)
   await expect
-    .poll(async () => (await feedbackRow('The ring in episode 9 is late')).is_reply_read, {
+    .poll(async () => (await readFeedbackRow('The ring in episode 9 is late')).is_reply_read, {
       message: 'the answer is read',
     })
     .toBe(true)
@@ -101,7 +101,7 @@ it.concurrent('a failed picture upload blocks the report until the upload is ret
   await button(page, 'Send picture 1 again').tap()
   await button(page, 'Send report').tap()
   await page.getByText('Sent. The answer will appear here.').waitFor()
-  expect((await feedbackRow('One picture was lost')).image_ids).toHaveLength(1)
+  expect((await readFeedbackRow('One picture was lost')).image_ids).toHaveLength(1)
   await page.context().close()
 })
 
@@ -123,7 +123,7 @@ it.concurrent('each picture shows its upload progress, and sending the report wa
   await button(page, 'Sending').waitFor()
   release.resolve()
   await page.getByText('Sent. The answer will appear here.').waitFor()
-  expect((await feedbackRow('Slow line')).image_ids).toHaveLength(1)
+  expect((await readFeedbackRow('Slow line')).image_ids).toHaveLength(1)
   await page.context().close()
 })
 

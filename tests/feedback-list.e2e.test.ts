@@ -3,9 +3,9 @@ import { it } from 'vitest'
 import {
   button,
   createTestPicture,
-  feedbackRow,
   openPath,
   openReporterPage,
+  readFeedbackRow,
   recordRequestBodies,
   replyAsOperator,
 } from './feedback-pages.ts'
@@ -46,7 +46,7 @@ it.concurrent('the report list requests the next ten reports half a screen befor
 
 it.concurrent('a link to a report on a later page of the list opens the report', async () => {
   const page = await openReporterPage(13, 'Deep')
-  const { feedback_id } = await feedbackRow('Deep 1')
+  const { feedback_id } = await readFeedbackRow('Deep 1')
   await openPath(page, `/feeddetail?id=${feedback_id}`)
   await page.getByText('Deep 1', { exact: true }).waitFor()
   await page.getByText('A person will read this.', { exact: false }).waitFor()
@@ -57,7 +57,7 @@ it.concurrent('pictures open in full screen; arrow keys switch pictures, and Esc
   expect,
 }) => {
   const page = await openReporterPage(1, 'Zoomed')
-  const { feedback_id } = await feedbackRow('Zoomed 1')
+  const { feedback_id } = await readFeedbackRow('Zoomed 1')
   const images = ['#a33', '#3a3', '#33a'].map((colour) => createTestPicture(colour, 400).webp().toBuffer())
   await replyAsOperator(feedback_id, 'Look', await Promise.all(images))
   await openPath(page, `/feeddetail?id=${feedback_id}`)

@@ -53,7 +53,7 @@ export async function replyAsOperator(feedbackId: string, text: string, images: 
   const desk = { db, now, randomBytes, uploadsDir: uploadsFolder(config.dataDir) }
   if (!row || !(await replyTo(desk, row, { text, images, isDone: true }))) throw new Error(`no answer to ${feedbackId}`)
 }
-export const feedbackRow = (content: string) =>
+export const readFeedbackRow = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
 /** Opens a phone page of a viewer who has sent `count` reports, the newest last. */

@@ -3,20 +3,20 @@ import { it } from 'vitest'
 import { swipeUp, waitForPlayback } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { delayAppCode } from './hold-app.ts'
-import { desktop, openRecordingPage, phone } from './noting-page.ts'
+import { desktopPageOptions, openRecordingPage, phonePageOptions } from './noting-page.ts'
 import {
   button,
   isPaused,
+  playedTitleId,
   presetLocalStorage,
   readPlaybackPosition,
   serveWithoutFirstFrame,
-  vid,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 
 const headers = { accept: 'text/html' }
 /** Opens the player and records the media events of the playing video element. */
-async function openPlaying(options = phone) {
+async function openPlaying(options = phonePageOptions) {
   const { calls: asked, ...noting } = await openRecordingPage(options)
   const { page } = noting
   await page.addInitScript(() => {
@@ -29,7 +29,7 @@ async function openPlaying(options = phone) {
   const said = (): Promise<string[]> => page.evaluate('said')
   return { ...noting, asked, said }
 }
-const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${vid}${more}`)
+const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${playedTitleId}${more}`)
 const placeholder = (page: Page) => page.locator('#first-frame')
 const box = (page: Page) =>
   page.evaluate(() => {
@@ -39,8 +39,8 @@ const box = (page: Page) =>
   })
 
 it.concurrent.for([
-  ['phone', phone],
-  ['desktop', desktop],
+  ['phone', phonePageOptions],
+  ['desktop', desktopPageOptions],
 ] as const)(
   'on a %s the episode plays before the app has loaded, and continues in the app without interruption',
   async ([, options], { expect }) => {
@@ -65,7 +65,7 @@ it.concurrent.for([
     expect(await said()).toEqual([])
     // The page's HTML already contains the title and the episode.
     expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
-    expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${vid}/1/`))).toHaveLength(1)
+    expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${playedTitleId}/1/`))).toHaveLength(1)
     expect(complaints).toEqual([])
     await page.context().close()
   },
@@ -86,7 +86,7 @@ it.concurrent('a swipe before the app has loaded starts the next episode', async
 it.concurrent('the space bar before the app has loaded pauses playback once, and the app keeps it paused', async ({
   expect,
 }) => {
-  const { page, complaints } = await openPlaying(desktop)
+  const { page, complaints } = await openPlaying(desktopPageOptions)
   const release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
@@ -110,14 +110,14 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
 })
 
 it.concurrent('the space bar pauses before the first frame, and a second press plays', async ({ expect }) => {
-  const { page } = await openPlaying(desktop)
+  const { page } = await openPlaying(desktopPageOptions)
   const release = await delayAppCode(page)
   const media = Promise.withResolvers<void>()
   await page.route('**/media/**', async (route) => {
     await media.promise
     await route.continue().catch(() => {})
   })
-  await page.goto(`${server.origin}/video?vid=${vid}`, { waitUntil: 'commit' })
+  await page.goto(`${server.origin}/video?vid=${playedTitleId}`, { waitUntil: 'commit' })
   await placeholder(page).locator('video').waitFor()
   await page.keyboard.press(' ')
   media.resolve()
@@ -132,7 +132,7 @@ it.concurrent('the space bar pauses before the first frame, and a second press p
 })
 
 it.concurrent('keys for seek, slide change and close work before the app has loaded', async ({ expect }) => {
-  const { page } = await openPlaying(desktop)
+  const { page } = await openPlaying(desktopPageOptions)
   let release = await delayAppCode(page)
   await open(page)
   await waitForPlayback(page, 0.2)
@@ -152,7 +152,7 @@ it.concurrent('keys for seek, slide change and close work before the app has loa
 })
 
 it.concurrent('the space bar works while the app loads the title', async ({ expect }) => {
-  const { page } = await openPlaying(desktop)
+  const { page } = await openPlaying(desktopPageOptions)
   await serveWithoutFirstFrame(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/videoInfo/getPlayList', async (route) => {
@@ -220,7 +220,7 @@ it.concurrent('a returning viewer resumes at the stored position from the first 
   asked.length = 0
   await open(page)
   expect((await waitForPlayback(page, 3.5)).seconds).toBeLessThan(9)
-  expect(asked.filter((path) => path.includes(`/${vid}/1/`))).toEqual([])
+  expect(asked.filter((path) => path.includes(`/${playedTitleId}/1/`))).toEqual([])
   release()
   await waitForCurrentEpisode(page, 2)
   await page.context().close()
@@ -232,7 +232,7 @@ it.concurrent('a title served in another language switches to the stored languag
   const release = await delayAppCode(page)
   await open(page)
   const titled = async (lang: string) => {
-    const html = await (await fetch(`${server.origin}/video?vid=${vid}&lang=${lang}`, { headers })).text()
+    const html = await (await fetch(`${server.origin}/video?vid=${playedTitleId}&lang=${lang}`, { headers })).text()
     return /<title>(.*?) · /.exec(html)?.[1] ?? ''
   }
   const thai = await titled('th')
@@ -250,7 +250,7 @@ it.concurrent('a title served in another language switches to the stored languag
 })
 
 it.concurrent('a title paused before the app has loaded also switches to the stored language', async ({ expect }) => {
-  const { page } = await openPlaying(desktop)
+  const { page } = await openPlaying(desktopPageOptions)
   await presetLocalStorage(page, 'language', '11')
   const release = await delayAppCode(page)
   await open(page)
@@ -265,7 +265,7 @@ it.concurrent('a title paused before the app has loaded also switches to the sto
 
 it.concurrent('a locked episode or unknown title does not play, and the app shows the reason', async ({ expect }) => {
   for (const [address, words] of [
-    [`vid=${vid}&ep=5`, 'THANK YOU!'],
+    [`vid=${playedTitleId}&ep=5`, 'THANK YOU!'],
     ['vid=999999', 'This title did not load'],
   ] as const) {
     const { page, asked } = await openPlaying()
@@ -273,7 +273,7 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
     const answer = await page.goto(`${server.origin}/video?${address}`)
     expect(await answer?.text()).not.toContain('id="first-frame"')
     await page.getByRole('heading', { name: words }).waitFor()
-    expect(asked.filter((path) => path.startsWith('/media/') && path.includes(`/${vid}/5/`))).toEqual([])
+    expect(asked.filter((path) => path.startsWith('/media/') && path.includes(`/${playedTitleId}/5/`))).toEqual([])
     await page.context().close()
   }
 })

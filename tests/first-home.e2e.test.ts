@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { isPageHydrated, markAsReturningViewer, openPhone } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { delayAppCode } from './hold-app.ts'
-import { desktop, openRecordingPage, phone } from './noting-page.ts'
+import { desktopPageOptions, openRecordingPage, phonePageOptions } from './noting-page.ts'
 
 const patient = { timeout: 10_000 }
 const drawnFor = (page: Page) => page.locator('#root').getAttribute('data-drawn')
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 it.concurrent.for([
-  ['phone', phone],
-  ['wide', desktop],
+  ['phone', phonePageOptions],
+  ['wide', desktopPageOptions],
 ] as const)(
   'without JavaScript, home on a %s has visible posters and working links',
   async ([width, options], { expect }) => {
@@ -30,8 +30,8 @@ it.concurrent.for([
 )
 
 it.concurrent.for([
-  ['phone', phone],
-  ['wide', desktop],
+  ['phone', phonePageOptions],
+  ['wide', desktopPageOptions],
 ] as const)(
   'the app hydrates home server-rendered for a %s: it keeps the elements and requests no feed',
   async ([, options], { expect }) => {
@@ -109,7 +109,7 @@ it.concurrent('further modules load on the first interaction, or after a delay w
 })
 
 it.concurrent('a returning viewer gets an empty page and then a personalized home', async () => {
-  const { page, complaints, calls } = await openRecordingPage(phone)
+  const { page, complaints, calls } = await openRecordingPage(phonePageOptions)
   await markAsReturningViewer(page, server.origin)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBeNull()
@@ -120,8 +120,8 @@ it.concurrent('a returning viewer gets an empty page and then a personalized hom
 })
 
 it.concurrent.for([
-  ['another width', { ...phone, viewport: { width: 844, height: 390 } }, 'en phone'],
-  ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
+  ['another width', { ...phonePageOptions, viewport: { width: 844, height: 390 } }, 'en phone'],
+  ['another language than the browser asks for', { ...phonePageOptions, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when the server rendered it for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openRecordingPage(options)
   // Stores a language but no other data, as on a device whose other stored data was deleted.
@@ -136,7 +136,7 @@ it.concurrent.for([
 })
 
 it.concurrent('home uses the stored language on a device unknown to the server', async ({ expect }) => {
-  const { page, complaints, calls } = await openRecordingPage({ ...phone, locale: 'th-TH' })
+  const { page, complaints, calls } = await openRecordingPage({ ...phonePageOptions, locale: 'th-TH' })
   await page.addInitScript(() => localStorage.setItem('language', '2'))
   const release = await delayAppCode(page)
   await page.goto(server.origin)
@@ -152,7 +152,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
 })
 
 it.concurrent('pages are rendered in the language last used in the app on this device', async ({ expect }) => {
-  const { page } = await openRecordingPage(phone)
+  const { page } = await openRecordingPage(phonePageOptions)
   const checkedIn = () => page.waitForResponse('**/login/v1/check')
   let checked = checkedIn()
   await page.goto(server.origin)
@@ -169,7 +169,7 @@ it.concurrent('pages are rendered in the language last used in the app on this d
 })
 
 it.concurrent('the server does not render home for an ad visit that redirects to the player', async () => {
-  const { page } = await openRecordingPage({ ...phone, javaScriptEnabled: false })
+  const { page } = await openRecordingPage({ ...phonePageOptions, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)
   expect(await drawnFor(page)).toBeNull()
   await page.context().close()

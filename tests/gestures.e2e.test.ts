@@ -5,15 +5,15 @@ import { browser, openDesktop, openPath } from './demo-browser.ts'
 import { delayAppCode } from './hold-app.ts'
 import {
   button,
-  close,
+  closePageContext,
   dialog,
   fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
+  playedTitleId,
   pollUntilExpected,
   serveWithoutFirstFrame,
   testTitleName,
-  vid,
   videoDetailsPattern,
   waitForAttribute,
   waitForCurrentEpisode,
@@ -45,7 +45,7 @@ it.concurrent('a double tap on the picture likes the title, and playback continu
   await twice()
   await page.waitForTimeout(400)
   expect(await like.getAttribute('aria-pressed')).toBe('true')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a long press on the picture doubles the playback speed until the finger is lifted', async () => {
@@ -60,7 +60,7 @@ it.concurrent('a long press on the picture doubles the playback speed until the 
   await page.getByText('2×', { exact: true }).waitFor({ state: 'detached' })
   await page.waitForTimeout(300)
   expect(await isPaused(page)).toBe(false)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a playback speed chosen in the settings applies to the next episode and is remembered', async () => {
@@ -78,7 +78,7 @@ it.concurrent('a playback speed chosen in the settings applies to the next episo
   await page.reload()
   await waitForPlayback(page, 0.3)
   await isRate(page, 1.5)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the sleep timer at the end of an episode stops playback, shows a message, and a tap resumes playback', async () => {
@@ -92,7 +92,7 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
   await page.getByRole('slider', { name: 'Position' }).press('End')
   const message = page.getByRole('status').getByText(/The sleep timer stopped EP 1 at 0:\d\d\./)
   await message.waitFor()
-  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
+  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: playedTitleId })
   await waitForCurrentEpisode(page, 1)
   expect(await isPaused(page)).toBe(true)
   // The browser has muted the page, because the viewer's only gestures in the page were in the settings.
@@ -100,7 +100,7 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
   await message.waitFor({ state: 'detached' })
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await waitForCurrentEpisode(page, 2)
-  await close(page)
+  await closePageContext(page)
 })
 
 /** Serves the episodes with a second rendition: the segments of the first rendition at other URLs. */
@@ -156,7 +156,7 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   await openPlayerPage(page, '&ep=1')
   await button(page, 'Playback settings').tap()
   await quality.getByRole('radio', { name: 'Best', checked: true }).waitFor({ state: 'attached' })
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the settings of an episode with a single rendition offer only the data saver', async () => {
@@ -165,7 +165,7 @@ it.concurrent('the settings of an episode with a single rendition offer only the
   await button(page, 'Playback settings').tap()
   await page.getByRole('switch', { name: 'Data saver' }).waitFor()
   expect(await page.getByRole('group', { name: 'Picture quality' }).count()).toBe(0)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the media session shows the playing episode, and media keys control playback', async () => {
@@ -181,7 +181,7 @@ it.concurrent('the media session shows the playing episode, and media keys contr
   await pollUntilExpected(told, ([episode]) => episode === 'Episode 2')
   await page.goBack()
   await pollUntilExpected(told, ([episode, , , state]) => episode === undefined && state === 'none')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the end of a title offers three other titles to watch', async () => {
@@ -203,9 +203,9 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   const name = await stories.first().textContent()
   expect(name).not.toContain(testTitleName)
   await stories.first().click()
-  await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== vid)
+  await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== playedTitleId)
   await waitForPlayback(page, 0.3)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a swipe before the app has loaded moves by one episode, even if the first episode ends in the meantime', async () => {
@@ -222,7 +222,7 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
     }).observe(document, { subtree: true, attributeFilter: ['data-playback'] })
   })
   const release = await delayAppCode(page)
-  await openPath(page, `/video?vid=${vid}`)
+  await openPath(page, `/video?vid=${playedTitleId}`)
   await waitForPlayback(page, 0.2)
   await swipeUp(page)
   release()
@@ -230,5 +230,5 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
   await waitForCurrentEpisode(page, 2)
   await waitForPlayback(page, 0.5)
   await waitForCurrentEpisode(page, 2)
-  await close(page)
+  await closePageContext(page)
 })

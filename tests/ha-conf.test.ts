@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { haConf, haPasswords, readNodes, readServers } from '../scripts/setup/ha-conf.mjs'
+import { haConf, haPasswords, parseHaNodes, parseServerNetworks } from '../scripts/setup/ha-conf.mjs'
 
 const run = promisify(execFile)
 const [haproxy, patroni, analyze] = ['/usr/sbin/haproxy', '/usr/bin/patroni', '/usr/bin/systemd-analyze']
 const bin = '/usr/lib/postgresql/15/bin'
-const nodes = readNodes('a=127.0.0.21,b=127.0.0.22,c=127.0.0.23')
+const nodes = parseHaNodes('a=127.0.0.21,b=127.0.0.22,c=127.0.0.23')
 
 let folder: string
 beforeAll(async () => {
@@ -44,18 +44,21 @@ test.each([
   ['a=10.0.0.1,a=10.0.0.2,c=10.0.0.3', 'two nodes have the same name'],
   ['a=10.0.0.1,b=10.0.0.1,c=10.0.0.3', 'two nodes have the same address'],
 ])('the node list %s is rejected', (text, reason) => {
-  expect(() => readNodes(text)).toThrow(reason)
+  expect(() => parseHaNodes(text)).toThrow(reason)
 })
 
 test.each(['10.0.0.0', '10.0.0.0/33', 'all,10.0.0.0/8', 'here/8', '10.0.0.0/8/8'])(
   'server networks %s are rejected',
   (text) => {
-    expect(() => readServers(text)).toThrow(/^--servers: ".*" is not <address>\/<bits>$/)
+    expect(() => parseServerNetworks(text)).toThrow(/^--servers: ".*" is not <address>\/<bits>$/)
   },
 )
 
 test('only the named networks reach the database, through pg_hba lines that Patroni applies on every reload', () => {
-  expect([readServers('all'), readServers('10.0.0.0/24,fd00::/8')]).toEqual([['all'], ['10.0.0.0/24', 'fd00::/8']])
+  expect([parseServerNetworks('all'), parseServerNetworks('10.0.0.0/24,fd00::/8')]).toEqual([
+    ['all'],
+    ['10.0.0.0/24', 'fd00::/8'],
+  ])
   const { bootstrap, postgresql } = parse(firstOf().patroni)
   expect(bootstrap).not.toHaveProperty('pg_hba')
   const role = 'host cliffhanger cliffhanger_server,cliffhanger_owner'

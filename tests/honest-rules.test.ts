@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findProofError, parseProofs } from './conformance/proof-fault.ts'
+import { findTestReferenceError, parseTestReferences } from './conformance/proof-fault.ts'
 import { findDarkPatterns } from './honest/dark-patterns.ts'
 import { type HonestRule, readHonestRules } from './honest/read-rules.ts'
 
@@ -13,7 +13,7 @@ function faultsOf({ line, control, tests }: HonestRule): string[] {
   return [
     ...(files.length === 0 ? ['names no file of a control'] : []),
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`),
-    ...parseProofs(tests).flatMap((proof) => findProofError(proof) ?? []),
+    ...parseTestReferences(tests).flatMap((proof) => findTestReferenceError(proof) ?? []),
   ].map((fault) => `line ${line}: ${fault}`)
 }
 

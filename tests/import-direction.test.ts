@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readImports } from './import-direction/read-imports.ts'
-import { importError } from './import-direction/rules.ts'
+import { findImportError } from './import-direction/rules.ts'
 import { listGitSources, walkSources } from './import-direction/source-files.ts'
 import type { Aliases } from './import-direction/target.ts'
 
@@ -32,7 +32,7 @@ describe('import direction of this repository', () => {
   test('no file violates the import direction', () => {
     const objections = walked.flatMap((path) =>
       readImports(path, readFileSync(join(root, path), 'utf8')).flatMap((entry) => {
-        const objection = importError(path, entry, aliasesOf(path))
+        const objection = findImportError(path, entry, aliasesOf(path))
         return objection ? [`${path} → ${entry.specifier}: ${objection}`] : []
       }),
     )
@@ -43,7 +43,7 @@ describe('import direction of this repository', () => {
 describe('the rules of import direction', () => {
   const aliases = { '#*': './src/*' }
   const judge = (from: string, line: string) =>
-    readImports(from, line).map((entry) => importError(from, entry, aliases))
+    readImports(from, line).map((entry) => findImportError(from, entry, aliases))
 
   test.each([
     ['packages/domain/src/a.ts', `import { b } from './b.ts'`],
@@ -96,7 +96,7 @@ describe('the rules of import direction', () => {
   })
 
   test('rejects an import alias that no package.json declares', () => {
-    expect(importError('apps/web/src/app/a.ts', { specifier: '#ui/a.ts', isType: false })).toBe(
+    expect(findImportError('apps/web/src/app/a.ts', { specifier: '#ui/a.ts', isType: false })).toBe(
       'no such alias in package.json',
     )
   })

@@ -7,7 +7,7 @@ import { zh } from '../apps/server/src/http/messages/zh.ts'
 import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
 import { notificationTexts } from '../apps/server/src/modules/notifications/texts.ts'
 import { paymentMailTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
-import { cardNames } from '../apps/studio/src/pages/home/card-names.ts'
+import { cardTypeNames } from '../apps/studio/src/pages/home/card-names.ts'
 import { glossaries } from './languages/glossary.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -55,7 +55,7 @@ test.each(keys)('texts in %s use no forbidden word in interface, mails, messages
 })
 
 test.each(keys)('Studio in %s uses no forbidden word', (key) => {
-  const cards = Object.values(cardNames).map((names) => names[key])
+  const cards = Object.values(cardTypeNames).map((names) => names[key])
   const lines = [
     ...filesIn(`apps/studio/src/i18n/locales/${key}`).flatMap(readLines),
     ...linesOf('names of home cards', cards.join('\n')),

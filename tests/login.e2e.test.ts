@@ -4,7 +4,6 @@ import {
   browser,
   button,
   giveCoins,
-  hasFocus,
   identityProviders,
   openMemberPage,
   openPath,
@@ -15,6 +14,7 @@ import {
   requestMailedCode,
   server,
   waitForCondition,
+  waitForFocus,
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
@@ -40,7 +40,7 @@ it.concurrent('the button Get mails a login code, and is disabled for a 60-secon
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   // The login response does not wait until the mail is sent.
   await waitForCondition(async () => (await readMailsTo('counting@example.com')).length === before + 1)
-  await hasFocus(page, 'Verification code')
+  await waitForFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
   const saidBefore = await readAnnouncedTexts(page)
   await page.clock.runFor(57_000)

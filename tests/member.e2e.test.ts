@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markAsReturningViewer } from './chromium.ts'
 import { openDesktop, server } from './demo-browser.ts'
-import { button, close, fulfillWithChangedBody, openPlayerPage } from './player-flow.ts'
+import { button, closePageContext, fulfillWithChangedBody, openPlayerPage } from './player-flow.ts'
 
 it.concurrent('the player locks no episode for a member', async () => {
   const page = await openDesktop()
@@ -13,5 +13,5 @@ it.concurrent('the player locks no episode for a member', async () => {
   const picker = page.getByRole('region', { name: 'Episodes' })
   await button(picker, 'Episode 8, unlocked').waitFor()
   expect(await button(picker, /locked, \d+ coins/).count()).toBe(0)
-  await close(page)
+  await closePageContext(page)
 })

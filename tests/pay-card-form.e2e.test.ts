@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
-import { cards } from '../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../apps/server/src/testing/paying.ts'
 import {
   countTapsAndFields,
   fastCheckoutServer,
@@ -8,7 +8,7 @@ import {
   offerWalletPayment,
   openFastCheckout,
 } from './fast-checkout-pages.ts'
-import { closeCheckingErrors, day, hour, openPath, phone, server } from './pay-pages.ts'
+import { closeAndExpectNoErrors, day, hour, openCheckedPhone, openPath, server } from './pay-pages.ts'
 import {
   button,
   buyCoins,
@@ -22,8 +22,8 @@ import {
 } from './paying-page.ts'
 
 it.concurrent('closing the card form after a payment attempt asks the viewer whether the order was paid', async () => {
-  const page = await phone()
-  await buyCoins(page, server.origin, 'unsure@example.com', cards.declined)
+  const page = await openCheckedPhone()
+  await buyCoins(page, server.origin, 'unsure@example.com', testCardNumbers.declined)
   await page.getByText('The payment was declined').first().waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const asked = page.getByRole('dialog', { name: 'Please confirm payment status' })
@@ -32,32 +32,32 @@ it.concurrent('closing the card form after a payment attempt asks the viewer whe
   await asked.getByText('Unpaid').waitFor()
   await asked.getByRole('button', { name: 'Not paid' }).click()
   await asked.waitFor({ state: 'detached' })
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('a declined card shows an error, and another card pays the same order', async () => {
-  const page = await phone()
-  await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
+  const page = await openCheckedPhone()
+  await buyCoins(page, server.origin, 'declined@example.com', testCardNumbers.declined)
   await page.getByText('The payment was declined').first().waitFor()
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('the bank asks for its confirmation code on a separate page', async () => {
-  const page = await phone()
-  await buyCoins(page, server.origin, 'bank@example.com', cards.challenge)
+  const page = await openCheckedPhone()
+  await buyCoins(page, server.origin, 'bank@example.com', testCardNumbers.challenge)
   const bank = cardFormFrame(page).frameLocator('iframe[title="Your bank"]')
   await bank.getByLabel('Code').fill('1234')
   await bank.getByRole('button', { name: 'Confirm' }).click()
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('a blocked card form script shows an error, and a retry loads the form', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   const released = Promise.withResolvers<void>()
   await page.route('**/elements.bundle.min.js', async (route) => {
     await released.promise
@@ -75,14 +75,14 @@ it.concurrent('a blocked card form script shows an error, and a retry loads the 
   await button(page, 'Try again').click()
   await cardFormFrame(page).getByLabel('Card number').waitFor()
   await loading.waitFor({ state: 'detached' })
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
   await page.context().close()
 })
 
 it.concurrent('a card form rejected by the provider shows its message, and a retry loads the form', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   const refusing = `const element = {
     mount() {},
     on(type, hear) {
@@ -113,7 +113,7 @@ it.concurrent('a card form rejected by the provider shows its message, and a ret
 })
 
 it('a membership shows its next charge and date, renews on time, and is cancelled with two taps', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   const date = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
   server.clock.now = Date.now()
   const startedMs = server.clock.now
@@ -121,7 +121,7 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await chooseOption(page, /Monthly/)
   await button(page, /^Join · Monthly \$9\.99/).click()
   await fillBilling(page, 'member@example.com')
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await page.getByRole('heading', { name: 'You are a member', exact: true }).waitFor()
   await page.getByText(`Next charge $9.99 on`, { exact: false }).waitFor()
@@ -144,11 +144,11 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
   await page.getByText('Will not renew. Nothing more is charged.').waitFor()
   server.clock.now = Date.now()
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('premium lists three plans, and the button buys the selected plan', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await openPath(page, '/premium')
   for (const [plan, name] of [
     [/Yearly · 365 days/, 'Join · Yearly $79.99'],
@@ -162,11 +162,11 @@ it.concurrent('premium lists three plans, and the button buys the selected plan'
   await button(page, 'Join · Yearly $79.99').click()
   await fillBilling(page, 'yearly@example.com')
   await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('a first purchase with a payment wallet takes three taps after the price is shown, without typing', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countTapsAndFields(page)
   await openFastCheckout(page)
@@ -180,11 +180,11 @@ it.concurrent('a first purchase with a payment wallet takes three taps after the
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
   expect(steps).toEqual({ taps: 3, typed: new Set() })
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('after a cancelled and a declined wallet payment, a card pays the same order with two fields fewer', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await offerWalletPayment(page, 'ApplePaySession')
   await openFastCheckout(page)
   await chooseOption(page, /^500/)
@@ -206,17 +206,17 @@ it.concurrent('after a cancelled and a declined wallet payment, a card pays the 
   await page.getByLabel('Email').fill('short@example.com')
   expect(await page.getByRole('dialog').getByRole('textbox').count(), 'billing fields').toBe(3)
   await button(page, 'Continue to payment').click()
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
   await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(1)
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('a payment provider with its own page, such as GCash, returns the viewer after a declined, pending or paid order', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   const result = page.getByRole('dialog', { name: 'Payment with GCash' })
   async function payOnPage(answer: string) {
     await chooseOption(page, /^500/)
@@ -242,11 +242,11 @@ it.concurrent('a payment provider with its own page, such as GCash, returns the 
   await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(2)
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent("a card saved with the viewer's consent pays with one tap, and can be removed", async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countTapsAndFields(page)
   await logIn(page, 'saver@example.com')
@@ -262,7 +262,7 @@ it.concurrent("a card saved with the viewer's consent pays with one tap, and can
   const box = cardFormFrame(page).getByLabel('Save my card for future payments')
   expect(await box.isChecked(), 'ticked before the viewer agrees').toBe(false)
   await box.check()
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '100')
   await page.getByText('Visa ending in 0008').waitFor()
@@ -287,5 +287,5 @@ it.concurrent("a card saved with the viewer's consent pays with one tap, and can
   await button(page, 'Remove Visa ending in 0008').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Visa ending in 0008 was removed.').waitFor()
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })

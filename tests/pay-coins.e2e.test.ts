@@ -1,8 +1,15 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { cards } from '../apps/server/src/testing/paying.ts'
-import { closeCheckingErrors, desktop, openPath, phone, recordConsoleErrors, server } from './pay-pages.ts'
+import { testCardNumbers } from '../apps/server/src/testing/paying.ts'
+import {
+  closeAndExpectNoErrors,
+  openCheckedDesktop,
+  openCheckedPhone,
+  openPath,
+  recordConsoleErrors,
+  server,
+} from './pay-pages.ts'
 import {
   button,
   buyCoins,
@@ -17,7 +24,7 @@ import {
 import { findControlsUnderToast } from './toast-cover.ts'
 
 it.concurrent('a first purchase asks for billing details and a card, confirms the payment in a dialog that closes automatically, and credits the coins', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await openPath(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
   await chooseOption(page, /^500/)
@@ -30,26 +37,26 @@ it.concurrent('a first purchase asks for billing details and a card, confirms th
   await button(page, 'Continue to payment').click()
   await page.getByText('Not a mailbox').waitFor()
   await fillBilling(page, 'first@example.com')
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await page.getByText('Payment Successful!').waitFor({ state: 'detached', timeout: 10_000 })
   await waitForCoinBalance(page, '550')
   // The second purchase asks for no billing details.
   await chooseOption(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '650')
   await openPath(page, '/orders')
   await page.getByText('$4.99').first().waitFor()
   await openPath(page, '/statement')
   await page.getByText('+500').first().waitFor()
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('the wallet stays open while the code of the purchase dialogs fails to load, and the purchase continues once it loads', async () => {
   // A service worker would bypass the test's route.
-  const page = await phone({ serviceWorkers: 'block' })
+  const page = await openCheckedPhone({ serviceWorkers: 'block' })
   const code = '**/assets/purchase-dialogs-*.js'
   await page.route(code, (route) => route.abort())
   await openPath(page, '/wallet')
@@ -63,7 +70,7 @@ it.concurrent('the wallet stays open while the code of the purchase dialogs fail
 })
 
 it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
-  const page = await desktop()
+  const page = await openCheckedDesktop()
   await openPath(page, '/wallet')
   const pack = page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) })
   await pack.getByText('+50 bonus').waitFor()
@@ -93,11 +100,11 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an e
   expect(hrefs).toEqual(hrefs.map(() => '/support'))
   await page.locator('main').getByRole('link', { name: 'Support' }).click()
   await page.waitForURL('**/support')
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('billing form: the country code field shows an example, and Cancel creates no order', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   await openPath(page, '/wallet')
   await button(page, /^Buy /).click()
   expect(await page.getByLabel('Country code').getAttribute('placeholder')).toBe('+001')
@@ -106,11 +113,11 @@ it.concurrent('billing form: the country code field shows an example, and Cancel
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await openPath(page, '/orders')
   await page.getByText('No orders yet').waitFor()
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('after the tab was closed right after paying, the coins are credited on return', async () => {
-  const page = await phone()
+  const page = await openCheckedPhone()
   const context = page.context()
   const paid = waitForCardResponse(context)
   await buyCoins(page, server.origin, 'closed@example.com')
@@ -122,25 +129,25 @@ it.concurrent('after the tab was closed right after paying, the coins are credit
   const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
   await note.waitFor()
   expect(await findControlsUnderToast(note)).toEqual([])
-  await closeCheckingErrors(again)
+  await closeAndExpectNoErrors(again)
 })
 
 it.concurrent("the same order is paid with another card after the form was closed during the bank's check", async () => {
-  const page = await phone()
-  await buyCoins(page, server.origin, 'away@example.com', cards.challenge)
+  const page = await openCheckedPhone()
+  await buyCoins(page, server.origin, 'away@example.com', testCardNumbers.challenge)
   await cardFormFrame(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
   await page.goBack()
   await openPath(page, '/wallet')
   await chooseOption(page, /^500/)
   await button(page, /^Buy 550/).click()
-  await fillCard(page, cards.paid)
+  await fillCard(page, testCardNumbers.paid)
   await waitForPaymentSuccess(page)
   await waitForCoinBalance(page, '550')
-  await closeCheckingErrors(page)
+  await closeAndExpectNoErrors(page)
 })
 
 it.concurrent('two tabs of a viewer share an order, which is charged once', async () => {
-  const one = await phone()
+  const one = await openCheckedPhone()
   await openPath(one, '/wallet')
   await chooseOption(one, /^500/)
   await button(one, /^Buy 550/).click()
@@ -151,17 +158,17 @@ it.concurrent('two tabs of a viewer share an order, which is charged once', asyn
   await chooseOption(two, /^500/)
   await button(two, /^Buy 550/).click()
   await cardFormFrame(two).getByLabel('Card number').waitFor()
-  await fillCard(one, cards.paid)
+  await fillCard(one, testCardNumbers.paid)
   await waitForPaymentSuccess(one)
-  await fillCard(two, cards.paid)
+  await fillCard(two, testCardNumbers.paid)
   await waitForCoinBalance(one, '550')
   await openPath(two, '/wallet')
   await waitForCoinBalance(two, '550')
-  await closeCheckingErrors(one)
+  await closeAndExpectNoErrors(one)
 })
 
 it.concurrent('a desktop shows a QR code, and the order is paid on a phone', async () => {
-  const page = await desktop()
+  const page = await openCheckedDesktop()
   await openPath(page, '/wallet')
   await chooseOption(page, /^500/)
   await button(page, 'Pay on your phone instead').click()
@@ -186,15 +193,15 @@ it.concurrent('a desktop shows a QR code, and the order is paid on a phone', asy
   await code.waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('dialog').getByRole('status').filter({ hasText: /\w/ }).waitFor()
-  const hand = await phone()
+  const hand = await openCheckedPhone()
   await hand.goto(url)
   await hand.getByText('$4.99').first().waitFor()
-  await fillCard(hand, cards.paid)
+  await fillCard(hand, testCardNumbers.paid)
   await waitForPaymentSuccess(hand)
   await waitForCoinBalance(page, '550')
-  const stranger = await phone()
+  const stranger = await openCheckedPhone()
   await stranger.goto(url)
   await stranger.getByText('This link has expired').waitFor()
-  await closeCheckingErrors(page)
-  await closeCheckingErrors(hand)
+  await closeAndExpectNoErrors(page)
+  await closeAndExpectNoErrors(hand)
 })

@@ -31,15 +31,15 @@ export function recordConsoleErrors(page: Page): Page {
   )
   return page
 }
-export const phone = async (options: BrowserContextOptions = {}) =>
+export const openCheckedPhone = async (options: BrowserContextOptions = {}) =>
   recordConsoleErrors(await openPhone(browser, 'en-US', options))
-export async function desktop(): Promise<Page> {
+export async function openCheckedDesktop(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(pageTimeoutMs)
   return recordConsoleErrors(page)
 }
-export async function closeCheckingErrors(page: Page) {
+export async function closeAndExpectNoErrors(page: Page) {
   expect(complaints.get(page)).toEqual([])
   await page.context().close()
 }

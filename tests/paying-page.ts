@@ -1,5 +1,5 @@
 import type { BrowserContext, FrameLocator, Page, Response } from 'playwright-core'
-import { cards } from '../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../apps/server/src/testing/paying.ts'
 
 /** Finds a button of the page by its name. The helpers below pay as a viewer would, in English. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -18,7 +18,7 @@ export async function fillBilling(page: Page, email: string): Promise<void> {
 
 export const cardFormFrame = (page: Page): FrameLocator => page.frameLocator('iframe[src*="/pay/frame"]')
 
-export async function fillCard(page: Page, number: string = cards.paid): Promise<void> {
+export async function fillCard(page: Page, number: string = testCardNumbers.paid): Promise<void> {
   await cardFormFrame(page).getByLabel('Card number').fill(number)
   await cardFormFrame(page).getByLabel('Expiry (MM/YY)').fill('12/39')
   await cardFormFrame(page).getByLabel('Security code').fill('123')

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cards } from '../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, pageTimeoutMs } from './chromium.ts'
 import {
@@ -55,7 +55,7 @@ it.concurrent('an order is reported as created (2), as unpaid (8) if the form is
 }) => {
   const page = await openPhone(browser)
   const reports = reportsOf(page.context())
-  await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
+  await buyCoins(page, server.origin, 'declined@example.com', testCardNumbers.declined)
   await page.getByText('The payment was declined').first().waitFor()
   expect(positions(reports)).toEqual(['2'])
   await closeForm(page)
@@ -78,7 +78,7 @@ it.concurrent('giving up an order after "I have paid" reports the order as unpai
   const reports = reportsOf(page.context())
   await orderCoins(page, server.origin)
   await fillBilling(page, 'mistaken@example.com')
-  await cardFormFrame(page).getByLabel('Card number').fill(cards.paid)
+  await cardFormFrame(page).getByLabel('Card number').fill(testCardNumbers.paid)
   await closeForm(page)
   const asked = statusDialog(page)
   await asked.getByRole('button', { name: 'I have paid' }).click()
@@ -87,7 +87,7 @@ it.concurrent('giving up an order after "I have paid" reports the order as unpai
   await asked.getByRole('button', { name: 'Not paid' }).click()
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await button(page, /^Buy 550/).click()
-  await cardFormFrame(page).getByLabel('Card number').fill(cards.paid)
+  await cardFormFrame(page).getByLabel('Card number').fill(testCardNumbers.paid)
   await closeForm(page)
   await asked.getByRole('button', { name: 'Not paid' }).click()
   expect(positions(reports)).toEqual(['2', '8'])

@@ -9,7 +9,7 @@ import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import { recordPolicyViolations } from './noting-violations.ts'
-import { button, close, dialog, openPlayerPage, waitForAttribute } from './player-flow.ts'
+import { button, closePageContext, dialog, openPlayerPage, waitForAttribute } from './player-flow.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
 import { findAxeViolations } from './screens/checks/axe.ts'
 
@@ -35,7 +35,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
   await page.getByLabel('First name').waitFor()
   expect(await dialog(page, 'Unlock episodes automatically?').count()).toBe(0)
   expect(buys).toEqual([])
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('Automatic Episode Unlock is a switch in the playback settings and its state is remembered', async () => {
@@ -51,7 +51,7 @@ it.concurrent('Automatic Episode Unlock is a switch in the playback settings and
     await waitForAttribute(auto, 'aria-checked', isOn)
     expect(await page.evaluate(() => localStorage.getItem('fix_vip_autopay'))).toBe(kept)
   }
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the episode picker on a phone shows two lines of the description, and all of it after a tap', async () => {
@@ -64,7 +64,7 @@ it.concurrent('the episode picker on a phone shows two lines of the description,
   expect(await hidden()).toBeLessThanOrEqual(1)
   await about.tap()
   expect(await hidden()).toBeGreaterThan(10)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('on a desktop the top-up sheet covers the whole panel, with no tiles visible around it', async () => {
@@ -75,7 +75,7 @@ it.concurrent('on a desktop the top-up sheet covers the whole panel, with no til
   const panel = await page.locator('aside').boundingBox()
   expect(sheet).toEqual(panel)
   await button(page, /^Buy 100 coins/).click({ trial: true })
-  await close(page)
+  await closePageContext(page)
 })
 
 it('with ads enabled, an ad from another origin plays within the Content-Security-Policy and unlocks its episode', async () => {

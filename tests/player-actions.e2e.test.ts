@@ -5,13 +5,13 @@ import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import {
   button,
-  close,
+  closePageContext,
   dialog,
   fulfillWithChangedBody,
   openPlayerPage,
+  playedTitleId,
   serveWithoutFirstFrame,
   testTitleName,
-  vid,
   waitForAttribute,
   waitForCurrentEpisode,
 } from './player-flow.ts'
@@ -27,7 +27,7 @@ it.concurrent('a like changes the count at once, is stored on the server, and is
   await Promise.all([page.waitForResponse('**/watch/cancelVideoLike'), like.tap()])
   await page.reload()
   await waitForAttribute(like, 'aria-pressed', 'false')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a like rejected by the server is rolled back with its count, and a message appears', async () => {
@@ -53,7 +53,7 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
   await page.getByText('Your like did not get through.').waitFor()
   expect(await like.getAttribute('aria-pressed')).toBe('false')
   expect(await like.textContent()).toBe('9k')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('following in the side bar and unfollowing in the picker ask for confirmation', async () => {
@@ -75,7 +75,7 @@ it.concurrent('following in the side bar and unfollowing in the picker ask for c
     button(dialog(page, /^Stop following/), 'Confirm').tap(),
   ])
   await waitForAttribute(inPicker, 'aria-pressed', 'false')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent("the desktop's picker panel has a follow toggle", async () => {
@@ -88,7 +88,7 @@ it.concurrent("the desktop's picker panel has a follow toggle", async () => {
     button(dialog(page, /^Follow/), 'Confirm').click(),
   ])
   await waitForAttribute(inPicker, 'aria-pressed', 'true')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the sound button toggles the sound, and the choice is remembered', async () => {
@@ -102,7 +102,7 @@ it.concurrent('the sound button toggles the sound, and the choice is remembered'
   await waitForAttribute(sound, 'aria-pressed', 'false')
   expect((await waitForPlayback(page, 0.5)).isMuted).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('muted'))).toBe('1')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked or playing", async () => {
@@ -131,14 +131,14 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
   await button(picker, 'Episodes 61 to 65').click()
   await button(picker, 'Episode 65, locked, 20 coins').waitFor()
   expect(await button(picker, /^Episode \d/).count()).toBe(5)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent("a tap on the episode's name opens the episode picker", async () => {
   const page = await openPlayerPage(await openPhone(browser))
   await button(page, /^EP 1/).tap()
   await dialog(page, 'Episodes').waitFor()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back closes it, and its links lead to the title's page", async () => {
@@ -175,8 +175,8 @@ it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back clo
   await page.goBack()
   await about.getByRole('link', { name: 'Open the title’s page' }).tap()
   await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/title/${vid}`)
-  await close(page)
+  expect(new URL(page.url()).pathname).toBe(`/title/${playedTitleId}`)
+  await closePageContext(page)
 })
 
 it.concurrent("the panel on a desktop shows synopsis and tags, and links to the title's page", async () => {
@@ -185,7 +185,7 @@ it.concurrent("the panel on a desktop shows synopsis and tags, and links to the 
   await panel.getByRole('list', { name: 'Tags' }).getByRole('link').first().waitFor()
   await panel.getByRole('link', { name: 'Open the title’s page' }).click()
   await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a desktop offers a QR code that opens the episode on a phone; a phone has no such button', async ({
@@ -197,7 +197,7 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
     const url = request.url().replace('https://drama.example', server.origin)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
-  await page.goto(`https://drama.example/video?vid=${vid}&ep=2`)
+  await page.goto(`https://drama.example/video?vid=${playedTitleId}&ep=2`)
   await button(page, 'Continue on your phone').click()
   const code = page.getByRole('img', { name: 'Code with the link to this episode' })
   // The dialog first slides in.
@@ -209,18 +209,18 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
-  await expect.poll(read).toBe(`https://drama.example/video?vid=${vid}&ep=2`)
-  await close(page)
+  await expect.poll(read).toBe(`https://drama.example/video?vid=${playedTitleId}&ep=2`)
+  await closePageContext(page)
 
   const local = await openPlayerPage(await openDesktop())
   await button(local, 'Continue on your phone').click()
   await local.getByText('exists only on this computer').waitFor()
-  await close(local)
+  await closePageContext(local)
 
   const phone = await openPlayerPage(await openPhone(browser))
   await button(phone, 'Share').waitFor()
   expect(await button(phone, 'Continue on your phone').count()).toBe(0)
-  await close(phone)
+  await closePageContext(phone)
 })
 
 it.concurrent("sharing opens the system's share sheet with the episode's link on a phone, and copies the link on a desktop", async () => {
@@ -231,10 +231,10 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
   await openPlayerPage(phone, '&ep=2')
   await waitForCurrentEpisode(phone, 2)
   await button(phone, 'Share').tap()
-  const url = `${server.origin}/video?vid=${vid}&ep=2`
+  const url = `${server.origin}/video?vid=${playedTitleId}&ep=2`
   await phone.waitForFunction(() => 'shared' in window)
   expect(await phone.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: testTitleName })
-  await close(phone)
+  await closePageContext(phone)
 
   const page = await openDesktop()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -243,5 +243,5 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
   await button(page, 'Share').click()
   await page.getByText('Link copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
-  await close(page)
+  await closePageContext(page)
 })

@@ -10,20 +10,20 @@ import { browser, server } from './demo-browser.ts'
 let envelopeKey: string
 let seal: ReturnType<typeof createEnvelopeWriter>
 /** ID of a title with eight episodes: the first three are free, the others cost 20 coins each. */
-export let vid: string
+export let playedTitleId: string
 beforeAll(async () => {
   envelopeKey = (await (await fetch(`${server.origin}/config.json`)).json()).envelopeKey
   seal = createEnvelopeWriter(Buffer.from(envelopeKey, 'base64'))
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const href = await page.locator('a[href^="/video?vid="]', { hasText: testTitleName }).first().getAttribute('href')
-  vid = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
+  playedTitleId = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
   await page.context().close()
 })
 export const testTitleName = 'Mark of the Winter Wolf'
 /** Opens the player by a link with additional URL parameters, for example `&ep=2`. */
 export async function openPlayerPage(page: Page, more = ''): Promise<Page> {
-  await page.goto(`${server.origin}/video?vid=${vid}${more}`)
+  await page.goto(`${server.origin}/video?vid=${playedTitleId}${more}`)
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   return page
 }
@@ -40,7 +40,7 @@ export const serveWithoutFirstFrame = (page: Page) =>
       .replace(/<template id="later">(.*?)<\/template>/s, '$1')
     await route.fulfill({ response: answer, body: html })
   })
-export const close = (page: Page) => page.context().close()
+export const closePageContext = (page: Page) => page.context().close()
 export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', { ...(name !== undefined && { name }) })
@@ -69,7 +69,7 @@ export const isPaused = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].every((video) => video.paused))
 export const presetLocalStorage = (page: Page, key: string, value: string) =>
   page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
-export const sealedResponse = (value: object) => ({
+export const createEncryptedResponse = (value: object) => ({
   contentType: 'application/json',
   body: seal(JSON.stringify(value), '', false).toString('latin1'),
 })
@@ -79,5 +79,5 @@ export const videoDetailsPattern = '**/videoInfo/videoDetails'
 export async function fulfillWithChangedBody(route: Route, change: (value: object) => object): Promise<void> {
   const { source } = await (await route.fetch()).json()
   const value = await decryptEnvelopeSource(source, fromBase64(envelopeKey), webEnvelopeDecryptor)
-  if (typeof value === 'object' && value) await route.fulfill(sealedResponse(change(value)))
+  if (typeof value === 'object' && value) await route.fulfill(createEncryptedResponse(change(value)))
 }

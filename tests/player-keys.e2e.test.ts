@@ -3,7 +3,7 @@ import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import {
   button,
-  close,
+  closePageContext,
   dialog,
   isPaused,
   openPlayerPage,
@@ -44,7 +44,7 @@ it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and
   await waitForCurrentEpisode(page, 2)
   await page.keyboard.press('ArrowUp')
   await waitForCurrentEpisode(page, 1)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a swipe back while the URL is being updated is not lost', async () => {
@@ -65,7 +65,7 @@ it.concurrent('a swipe back while the URL is being updated is not lost', async (
   await page.waitForTimeout(500)
   await waitForCurrentEpisode(page, 1)
   expect(new URL(page.url()).searchParams.get('ep')).toBe('1')
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('Escape first closes an open sheet or dialog, then pauses, then closes the player', async () => {
@@ -93,7 +93,7 @@ it.concurrent('Escape first closes an open sheet or dialog, then pauses, then cl
   await page.keyboard.press('Escape')
   await page.waitForURL(`${server.origin}/`)
   expect(await isPaused(page)).toBe(true)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the key F shows the player in full screen, also for the next episodes and for the paywall of a locked episode', async () => {
@@ -134,7 +134,7 @@ it.concurrent('the key F shows the player in full screen, also for the next epis
   await page.keyboard.press('f')
   await waitForAttribute(fullScreen, 'aria-pressed', 'false')
   expect(await inFullScreen()).toBeUndefined()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('the key I and its button open a picture-in-picture window, which shows the next episode after a change', async () => {
@@ -178,7 +178,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   await pollUntilExpected(showsPlaying, Boolean)
   await page.keyboard.press('i')
   await waitForAttribute(small, 'aria-pressed', 'false')
-  await close(page)
+  await closePageContext(page)
 
   const without = await openDesktop()
   await without.addInitScript(() =>
@@ -187,7 +187,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   await openPlayerPage(without)
   await button(without, 'Full screen').waitFor()
   expect(await button(without, 'Picture-in-picture').count()).toBe(0)
-  await close(without)
+  await closePageContext(without)
 })
 
 it.concurrent("the player's controls hide 3 s after the last mouse movement", async () => {
@@ -204,7 +204,7 @@ it.concurrent("the player's controls hide 3 s after the last mouse movement", as
   expect(performance.now() - rested).toBeGreaterThan(2500)
   await page.mouse.move(box.x + 100, box.y + 300)
   await quiet.waitFor({ state: 'detached' })
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('without a device ID the player redirects to home', async () => {
@@ -215,7 +215,7 @@ it.concurrent('without a device ID the player redirects to home', async () => {
   await page.waitForURL(`${server.origin}/`)
   // Opens the player again by another URL.
   await page.waitForFunction(() => localStorage.getItem('uuid'))
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('when another tab removes the device ID, the player redirects to home', async () => {
@@ -227,7 +227,7 @@ it.concurrent('when another tab removes the device ID, the player redirects to h
   await other.goto(`${server.origin}/about`)
   await other.evaluate(() => localStorage.removeItem('uuid'))
   await page.waitForURL(`${server.origin}/`)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('without a device ID a tap on a poster opens home, and playback stops', async () => {
@@ -251,7 +251,7 @@ it.concurrent('without a device ID a tap on a poster opens home, and playback st
     (now) => now,
   )
   await poster.waitFor()
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a visit that starts in the player creates a device ID before the first call', async () => {
@@ -260,7 +260,7 @@ it.concurrent('a visit that starts in the player creates a device ID before the 
   await openPlayerPage(page)
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await waitForPlayback(page, 0.5)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('with the data saver the player prefetches the next episode only near the end of the current episode', async () => {
@@ -278,5 +278,5 @@ it.concurrent('with the data saver the player prefetches the next episode only n
   expect(new Set(fetched)).toEqual(new Set([1]))
   await waitForPlayback(page, 4)
   await pollUntilExpected(() => fetched.includes(2), Boolean)
-  await close(page)
+  await closePageContext(page)
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
-import { applyShop, type OfferedShop } from '../apps/server/src/modules/wallet/shop/shop-store.ts'
+import { applyShopFile, type OfferedShop } from '../apps/server/src/modules/wallet/shop/shop-store.ts'
 import { changeShop } from '../apps/server/src/testing/change-shop.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await page.context().close()
-  if (shopBefore) await applyShop(server.deps.db, shopBefore)
+  if (shopBefore) await applyShopFile(server.deps.db, shopBefore)
   shopBefore = undefined
 })
 

@@ -1,16 +1,16 @@
 import { it } from 'vitest'
 import { isPageHydrated } from './chromium.ts'
 import { server } from './demo-browser.ts'
-import { desktop, openRecordingPage, phone } from './noting-page.ts'
-import { testTitleName, vid } from './player-flow.ts'
+import { desktopPageOptions, openRecordingPage, phonePageOptions } from './noting-page.ts'
+import { playedTitleId, testTitleName } from './player-flow.ts'
 import { findAxeViolations } from './screens/checks/axe.ts'
 
 const patient = { timeout: 10_000 }
-const titleUrl = () => `${server.origin}/title/-${vid}`
+const titleUrl = () => `${server.origin}/title/-${playedTitleId}`
 
 it.concurrent.for([
-  ['phone', phone],
-  ['wide', desktop],
+  ['phone', phonePageOptions],
+  ['wide', desktopPageOptions],
 ] as const)(
   'without JavaScript, the page of a title on a %s has its content and working links',
   async ([width, options], { expect }) => {
@@ -40,7 +40,7 @@ it.concurrent.for([
 it.concurrent('a tap on a related title or an episode navigates inside the app, without loading another document', async ({
   expect,
 }) => {
-  const { page, complaints, calls } = await openRecordingPage(phone)
+  const { page, complaints, calls } = await openRecordingPage(phonePageOptions)
   await page.goto(titleUrl())
   await page.evaluate(() => {
     for (const link of document.querySelectorAll('main a')) link.setAttribute('data-marked', '')
@@ -69,7 +69,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
   await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
   await expect.poll(inHead, patient).toEqual(landing)
   await page.getByRole('link', { name: /^Episode 2/ }).click()
-  await page.waitForURL(`**/video?vid=${vid}&ep=2`)
+  await page.waitForURL(`**/video?vid=${playedTitleId}&ep=2`)
   await expect.poll(inHead, patient).toEqual([0, 0])
   expect(await page.evaluate(() => document.documentElement.dataset.document)).toBe('first')
   expect(complaints).toEqual([])
@@ -77,7 +77,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
 })
 
 it.concurrent('a link to a translation opens in its language, which this browser remembers', async ({ expect }) => {
-  const { page, complaints } = await openRecordingPage(phone)
+  const { page, complaints } = await openRecordingPage(phonePageOptions)
   await page.goto(`${titleUrl()}?lang=th`)
   await expect.poll(() => isPageHydrated(page), patient).toBe(true)
   expect(await page.locator('html').getAttribute('lang')).toBe('th')

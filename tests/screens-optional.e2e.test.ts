@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { findAxeViolations } from './screens/checks/axe.ts'
 import { findLayoutErrors } from './screens/checks/layout.ts'
 import { findPreselectedBoxes } from './screens/checks/ticked.ts'
-import { optionalScreens } from './screens/optional/rows.ts'
-import { createOptionalWorld } from './screens/optional/world.ts'
+import { optionalFeatureScreens } from './screens/optional/rows.ts'
+import { createOptionalFeaturesWorld } from './screens/optional/world.ts'
 import { sizes } from './screens/screen.ts'
 import { openScreenInState } from './screens/visit.ts'
 import type { ScreensWorld } from './screens/world.ts'
 
 let world: ScreensWorld
 beforeAll(async () => {
-  world = await createOptionalWorld()
+  world = await createOptionalFeaturesWorld()
 })
 afterAll(() => world?.close())
 
-const named = optionalScreens.map((screen) => ({ screen, name: screen.name }))
+const named = optionalFeatureScreens.map((screen) => ({ screen, name: screen.name }))
 
 describe.concurrent('screens of features that are off by default pass the checks of all screens', () => {
   const views = named.flatMap((one) => (['phone', 'desktop'] as const).map((size) => ({ ...one, size })))

@@ -4,7 +4,7 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium } from './chromium.ts'
 
-export const sourceCodeSettings = {
+export const sourceCodeEnv = {
   SOURCE_URL: 'https://code.example/cliffhanger',
   SOURCE_COMMIT: 'c0ffee00'.repeat(5),
 }
@@ -12,7 +12,7 @@ export const sourceCodeSettings = {
 export let server: TestServer
 export let browser: Browser
 beforeAll(async () => {
-  server = await createTestServer({ env: sourceCodeSettings })
+  server = await createTestServer({ env: sourceCodeEnv })
   server.clock.now = Date.now()
   // Publishes enough titles to make the home page scroll.
   for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })

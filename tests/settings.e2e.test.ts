@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
-import { browser, button, link, openPath, readLocalStorage, sourceCodeSettings, waitForPath } from './settings-pages.ts'
+import { browser, button, link, openPath, readLocalStorage, sourceCodeEnv, waitForPath } from './settings-pages.ts'
 
 it.concurrent("settings link to login, automatic unlock, language and about, and show the guest's name", async () => {
   const page = await openPhone(browser)
@@ -106,8 +106,8 @@ it.concurrent('the about page links to the source code of the running version, w
   for (const [locale, name] of Object.entries(names)) {
     const page = await openPhone(browser, locale)
     await openPath(page, '/about')
-    expect(await link(page, name).getAttribute('href')).toBe(sourceCodeSettings.SOURCE_URL)
-    await page.getByText(sourceCodeSettings.SOURCE_COMMIT).waitFor()
+    expect(await link(page, name).getAttribute('href')).toBe(sourceCodeEnv.SOURCE_URL)
+    await page.getByText(sourceCodeEnv.SOURCE_COMMIT).waitFor()
     await page.context().close()
   }
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isTestCode } from './import-direction/place.ts'
 import { walkSources } from './import-direction/source-files.ts'
-import { findContextSizes } from './structure/context-size.ts'
+import { findReactContextSizes } from './structure/context-size.ts'
 import { buildImportGraph, findCycle } from './structure/import-cycle.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,7 +43,7 @@ test('the web app has at most 450 TypeScript files', () => {
 })
 
 test('no React context has more than 8 fields', () => {
-  const sizes = ofWeb.flatMap((path) => findContextSizes(path, read))
+  const sizes = ofWeb.flatMap((path) => findReactContextSizes(path, read))
   expect(sizes.map(({ name }) => name)).toContain('PlaybackContext')
   expect(sizes.filter(({ fields }) => fields > 8)).toEqual([])
 })

@@ -4,13 +4,13 @@ import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop } from './demo-browser.ts'
 import {
   button,
-  close,
+  closePageContext,
   dialog,
   isPaused,
   openPlayerPage,
+  playedTitleId,
   pollUntilExpected,
   presetLocalStorage,
-  vid,
   waitForAttribute,
 } from './player-flow.ts'
 
@@ -59,7 +59,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
   expect((await styleOf(sample(page))).color).toBe('rgb(255, 255, 255)')
   await button(sheet, 'Reset to default').tap()
   expect(await styleOf(sample(page))).toEqual(usual)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('subtitles can be moved by dragging or arrow keys, and a saved position is remembered', async () => {
@@ -98,7 +98,7 @@ it.concurrent('subtitles can be moved by dragging or arrow keys, and a saved pos
   await page.keyboard.press('Escape')
   await dialog(page, 'Style and position').waitFor()
   expect(Number(await page.getByLabel('Vertical position').inputValue())).toBeLessThan(60)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('subtitles that fail to load are skipped without a message', async () => {
@@ -110,7 +110,7 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
   await waitForPlayback(page, 3)
   expect(await page.locator('[data-subtitles] p').count()).toBe(0)
   expect(await dialog(page).count()).toBe(0)
-  await close(page)
+  await closePageContext(page)
 })
 
 it.concurrent('a subtitle report from the player contains its type, episode, time and line', async () => {
@@ -129,11 +129,11 @@ it.concurrent('a subtitle report from the player contains its type, episode, tim
   await button(sheet, 'Send report').tap()
   const report = (await sent).postDataJSON()
   const said: string = report.feedbackContent
-  expect(report).toMatchObject({ vidId: vid, episodeN: 2, problem: 'words', subtitleLanguage: 2 })
+  expect(report).toMatchObject({ vidId: playedTitleId, episodeN: 2, problem: 'words', subtitleLanguage: 2 })
   expect(report.cue.start).toBeLessThanOrEqual(report.position)
   expect(said).toMatch(/^Subtitles with wrong words: EP 2 at 0:\d\d, Mark of the Winter Wolf\n/)
-  expect(said).toContain(`\nTitle: ${vid}\n`)
+  expect(said).toContain(`\nTitle: ${playedTitleId}\n`)
   expect(said).toMatch(/^Cue: ./m)
   await page.getByText('Thank you. We will look at it.').waitFor()
-  await close(page)
+  await closePageContext(page)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
 import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
-import { findProofError, parseProofs } from './conformance/proof-fault.ts'
+import { findTestReferenceError, parseTestReferences } from './conformance/proof-fault.ts'
 import { readThreats, type Threat } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -46,7 +46,7 @@ function faultsOf({ line, control, tests, rows, mutants, isWhole }: Threat): str
     ...(files.length === 0 ? ['names no file of a control'] : []),
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`),
     ...files.filter((file) => /\/testing\/|\.test\./.test(file)).map((file) => `${file} is a test and no control`),
-    ...parseProofs(tests).flatMap((proof) => findProofError(proof) ?? []),
+    ...parseTestReferences(tests).flatMap((proof) => findTestReferenceError(proof) ?? []),
     ...mutants.flatMap((name) => mutantFault(name, files) ?? []),
     ...unknownRows.map((row) => `the scorecard has no row ${row}`),
   ].map((fault) => `line ${line}: ${fault}`)

@@ -5,7 +5,7 @@ import { browser, openDesktop, openPath, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import {
   button,
-  close,
+  closePageContext,
   currentSlide,
   dialog,
   fulfillWithChangedBody,
@@ -58,7 +58,7 @@ it.concurrent.each(Object.entries(devices))(
     await button(page, 'Not now, keep browsing').click({ trial: true, timeout: 5000 })
     await button(receipt, 'Turn off').click()
     await toast(page, 'Automatic unlock is off.').waitFor()
-    await close(page)
+    await closePageContext(page)
   },
 )
 
@@ -84,7 +84,7 @@ it.concurrent('a toast covers no control of the end card on a small phone', asyn
   await button(currentSlide(page), 'Watch again from episode 1').waitFor()
   await failure.waitFor()
   expect(await findControlsUnderToast(failure)).toEqual([])
-  await close(page)
+  await closePageContext(page)
 })
 
 const notes = [
@@ -100,5 +100,5 @@ it.concurrent.each(notes)('a toast on %s announces the result and covers no cont
   await page.getByRole('navigation').first().waitFor()
   expect(await findControlsUnderToast(note)).toEqual([])
   expect(new URL(page.url()).search).toBe('')
-  await close(page)
+  await closePageContext(page)
 })

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type BrowserEvent,
+  type BrowserEventDeclaration,
   commonEventFields,
   derivedEvents,
-  type ServerEvent,
+  type ServerEventDeclaration,
   trackedEvents,
 } from '@cliffhanger/contract/tracking'
 import { expect, test } from 'vitest'
-import { renderEventsPage } from '../apps/server/src/modules/tracking/events-page.ts'
+import { renderEventsDocPage } from '../apps/server/src/modules/tracking/events-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
-const events = Object.entries<BrowserEvent>(trackedEvents)
+const events = Object.entries<BrowserEventDeclaration>(trackedEvents)
 
 test('each tracked event is sent only by the file that its declaration names', () => {
   const sent = sources.flatMap((file) =>
@@ -26,11 +26,11 @@ test('each tracked event is sent only by the file that its declaration names', (
 })
 
 test('docs/events.md is up to date with the event registry (`npm run events-docs`)', () => {
-  expect(read('docs/events.md')).toBe(renderEventsPage())
+  expect(read('docs/events.md')).toBe(renderEventsDocPage())
 })
 
 test('every event and every field has a description, and no event redefines a common field', () => {
-  for (const [name, { description, fields }] of [...events, ...Object.entries<ServerEvent>(derivedEvents)]) {
+  for (const [name, { description, fields }] of [...events, ...Object.entries<ServerEventDeclaration>(derivedEvents)]) {
     expect(description, name).toMatch(/\.$/)
     for (const [field, { description: meaning }] of Object.entries(fields.properties)) {
       expect(meaning, `${name}.${field}`).toMatch(/\w/)
@@ -41,7 +41,7 @@ test('every event and every field has a description, and no event redefines a co
 
 test("the tracker's list of events sent once per visit matches the declarations of the events", () => {
   const [, list = ''] =
-    /oncePerVisit: readonly TrackedEvent\[\] = \[(.*)\]/.exec(read('apps/web/src/api/tracker.ts')) ?? []
+    /oncePerVisit: readonly TrackedEventName\[\] = \[(.*)\]/.exec(read('apps/web/src/api/tracker.ts')) ?? []
   const once = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
   expect(once.toSorted()).toEqual(events.flatMap(([name, event]) => (event.isOncePerVisit ? name : [])).toSorted())
 })

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Vite plugin: imports CSS modules as namespaces, so that the bundler inlines each class name as a string instead of
  * shipping an object with all class names of the file.
  */
-export const cssNamesPlugin: Plugin = {
+export const inlineCssClassNamesPlugin: Plugin = {
   name: 'css-names',
   apply: 'build',
   enforce: 'pre',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filterRenderedRules } from './drawn-rules.ts'
+import { keepRenderedCssRules } from './drawn-rules.ts'
 
 const classes = new Set(['shown', 'inner'])
-const lines = (sheet: string) => filterRenderedRules(sheet, classes).replaceAll('}', '}\n').trim().split('\n')
+const lines = (sheet: string) => keepRenderedCssRules(sheet, classes).replaceAll('}', '}\n').trim().split('\n')
 
 test('keeps rules without classes and rules whose classes are all rendered, also in :is and :has', () => {
   const sheet = `

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { Video } from '@cliffhanger/contract/entities'
-import type { RenderFirstFrame } from '@cliffhanger/contract/first-title'
+import type { PlayerPlaceholderHtmlRenderer } from '@cliffhanger/contract/first-title'
 import { type Selector, type SelectorList, transform } from 'lightningcss'
 import type { Plugin } from 'vite'
 
@@ -26,7 +26,7 @@ const config: RuntimeConfig = {
  * already be built in `folder`.
  */
 async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
-  const { drawFirstFrame }: { drawFirstFrame: RenderFirstFrame } = await import(
+  const { drawFirstFrame }: { drawFirstFrame: PlayerPlaceholderHtmlRenderer } = await import(
     pathToFileURL(join(folder, 'drawing.js')).href
   )
   const drawn = await Promise.all(
@@ -39,7 +39,7 @@ async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
  * Removes the CSS rules whose selectors all contain a class that is not rendered, and the custom properties that no
  * remaining rule uses.
  */
-export function filterRenderedRules(sheet: string, classes: ReadonlySet<string>): string {
+export function keepRenderedCssRules(sheet: string, classes: ReadonlySet<string>): string {
   const isDrawn = (selector: Selector): boolean =>
     selector.every((part) => {
       if (part.type === 'class') return classes.has(part.name)
@@ -75,14 +75,14 @@ export function filterRenderedRules(sheet: string, classes: ReadonlySet<string>)
  * Vite plugin: removes all rules that the player placeholder does not need from the style sheet that is inlined into
  * the player's page.
  */
-export const renderedRulesPlugin: Plugin = {
+export const renderedCssRulesPlugin: Plugin = {
   name: 'only-drawn-rules',
   apply: 'build',
   enforce: 'post',
   async generateBundle({ dir = '' }, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-      file.source = filterRenderedRules(String(file.source), await drawnClasses(dir))
+      file.source = keepRenderedCssRules(String(file.source), await drawnClasses(dir))
     }
   },
 }

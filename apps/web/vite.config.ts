@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { withoutUnusedReact } from '../../scripts/unused-react.ts'
-import { cssNamesPlugin } from './css-names.ts'
+import { unusedReactPlugin } from '../../scripts/unused-react.ts'
+import { inlineCssClassNamesPlugin } from './css-names.ts'
 import { sentinelErrorsPlugin } from './sentinels.ts'
 import { minifyWorkerPlugin } from './small-worker.ts'
-import { browserTargets, shared } from './vite.shared.ts'
+import { browserTargets, sharedViteConfig } from './vite.shared.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const served = [
@@ -90,12 +90,12 @@ export default defineConfig({
     react(),
     serveOtherPages,
     withoutSchemas,
-    cssNamesPlugin,
-    withoutUnusedReact,
+    inlineCssClassNamesPlugin,
+    unusedReactPlugin,
     sentinelErrorsPlugin,
     minifyWorkerPlugin(),
   ],
-  ...shared,
+  ...sharedViteConfig,
   build: {
     manifest: true,
     target: browserTargets,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import { defineConfig, type Plugin } from 'vite'
-import { renderedRulesPlugin } from './drawn-rules.ts'
-import { browserTargets, shared } from './vite.shared.ts'
+import { renderedCssRulesPlugin } from './drawn-rules.ts'
+import { browserTargets, sharedViteConfig } from './vite.shared.ts'
 
 /**
  * Keeps the style sheets in the build: the script uses none of their class names, but the server-rendered HTML does.
@@ -18,8 +18,8 @@ const keepStyleSheets: Plugin = {
 
 /** Builds the script and the style sheet that the server inlines into the player's page. They load no other files. */
 export default defineConfig({
-  plugins: [withoutSchemas, keepStyleSheets, renderedRulesPlugin],
-  ...shared,
+  plugins: [withoutSchemas, keepStyleSheets, renderedCssRulesPlugin],
+  ...sharedViteConfig,
   publicDir: false,
   build: {
     target: browserTargets,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import { defineConfig } from 'vite'
-import { browserTargets, shared } from './vite.shared.ts'
+import { browserTargets, sharedViteConfig } from './vite.shared.ts'
 
 /**
  * Builds the inline scripts of `/_probe`: `--mode main` builds the page's script, `--mode measure` the script that
@@ -9,7 +9,7 @@ import { browserTargets, shared } from './vite.shared.ts'
  */
 export default defineConfig(({ mode }) => ({
   plugins: [withoutSchemas],
-  ...shared,
+  ...sharedViteConfig,
   publicDir: false,
   build: {
     target: browserTargets,

@@ -1,12 +1,12 @@
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { shared } from './vite.shared.ts'
+import { sharedViteConfig } from './vite.shared.ts'
 
 /** Builds the server-side renderer into a folder without external dependencies. */
 export default defineConfig({
   plugins: [react(), withoutSchemas],
-  ...shared,
+  ...sharedViteConfig,
   publicDir: false,
   // React selects its build by NODE_ENV, which may be unset when the server runs.
   define: { 'process.env.NODE_ENV': '"production"' },

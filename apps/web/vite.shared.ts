@@ -7,7 +7,7 @@ import type { UserConfig } from 'vite'
 export const browserTargets = ['chrome114', 'safari17', 'firefox125', 'edge114']
 
 /** Settings shared by the browser build and the server-side renderer. */
-export const shared = {
+export const sharedViteConfig = {
   // wouter's fallback for React 17; React includes this hook since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

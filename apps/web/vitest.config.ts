@@ -3,12 +3,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath, pageTimeoutMs } from '../../tests/chromium.ts'
 import { excludedComponentTests, maxWorkers } from '../../vitest.config.ts'
-import { shared } from './vite.shared.ts'
+import { sharedViteConfig } from './vite.shared.ts'
 
 /** Component tests: run screens in a real browser, with a fake API server in the page (src/testing). */
 export default defineConfig({
   plugins: [react()],
-  ...shared,
+  ...sharedViteConfig,
   // In runs of mutants, the packages are links to files outside of the project folder.
   server: { fs: { strict: false } },
   // Vite bundles these dependencies at start: a dependency discovered later would reload the page during a test.

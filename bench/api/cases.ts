@@ -6,7 +6,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { apiBase } from '../../apps/server/src/http/runtime-config.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import type { Viewer } from '../seed/viewers.ts'
-import { textsOf } from '../seed/words.ts'
+import { createTitleTexts } from '../seed/words.ts'
 import type { BenchRequest } from './load.ts'
 
 export interface ApiCase {
@@ -27,7 +27,7 @@ const title = (random: Random, vidIds: readonly string[]): string =>
 export const viewerCount = 512
 const common = { language: 2, userPort: 2 }
 
-const searched = (random: Random) => random.pick(textsOf(random.below(1_000)).names.en.split(/,? /))
+const searched = (random: Random) => random.pick(createTitleTexts(random.below(1_000)).names.en.split(/,? /))
 
 export const cases: readonly ApiCase[] = [
   {

@@ -14,7 +14,7 @@ export interface LoadResult {
   readonly failed: number
 }
 
-export const connections = 64
+export const connectionCount = 64
 
 /**
  * Measures the throughput: each connection sends its next request when the previous response has arrived.
@@ -28,11 +28,11 @@ export async function measureThroughput(
   let started = 0
   const result = await autocannon({
     url: origin,
-    connections,
+    connections: connectionCount,
     duration: seconds,
     setupClient(client) {
       const first = started++
-      const own = requests.filter((_, index) => index % connections === first)
+      const own = requests.filter((_, index) => index % connectionCount === first)
       client.setRequests(own.map((request) => ({ method: 'POST', ...request })))
     },
   })

@@ -68,7 +68,7 @@ export function simulateProportionGuardRail(
 
 /** Median and spread (standard deviation of the logarithm) of the time to first frame. */
 const times = { medianMs: 480, spread: 0.58 }
-export const p95Ms = times.medianMs * Math.exp(1.6449 * times.spread)
+export const firstFrameP95Ms = times.medianMs * Math.exp(1.6449 * times.spread)
 
 function addStarts(random: SimulationRandom, starts: number, factor: number, steps: Record<number, number>): void {
   for (let start = 0; start < starts; start += 1) {
@@ -90,7 +90,7 @@ export function simulatePercentileGuardRail(
 ): Reached & { readonly missed: number } {
   const random = createSimulationRandom(seed)
   const options = { expectedViewers: (viewersPerDay * days) / 2 }
-  const truth = p95Ms * (factor - 1)
+  const truth = firstFrameP95Ms * (factor - 1)
   let missed = 0
   const reached = statesReached(runs, () => {
     const [control, variant]: [Record<number, number>, Record<number, number>] = [{}, {}]

@@ -17,7 +17,7 @@ interface Power {
 }
 
 /** Simulates experiments with a known relative effect, which are evaluated each day. */
-export function measurePower(
+export function measureStatisticalPower(
   seed: number,
   runs: number,
   days: number,

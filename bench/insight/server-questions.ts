@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dayMs, dayText, type InsightPeriod } from '@cliffhanger/domain/insight'
+import { dayMs, formatEpochDay, type InsightPeriod } from '@cliffhanger/domain/insight'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createInsightParts } from '../../apps/server/src/insight-parts.ts'
 import { createInsightQueries } from '../../apps/server/src/modules/insight/insight.ts'
@@ -46,7 +46,7 @@ export async function measureServerQueries(archive: Archive): Promise<ReadonlyMa
     await ask()
     times.set(name, performance.now() - began)
   }
-  const running = { from: dayText(today), to: dayText(today) }
+  const running = { from: formatEpochDay(today), to: formatEpochDay(today) }
   try {
     const askToday = () => insight.funnel({ period: running, by: 'language', filters: {} })
     await measure(`today, ${eventsToday.toLocaleString('en')} events from the database`, askToday)

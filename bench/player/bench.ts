@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import type { PageThrottling } from './browser.ts'
-import type { BenchServer, Product } from './servers.ts'
+import type { BenchServer, ProductServer } from './servers.ts'
 import type { Measurements } from './sheet.ts'
 
 /** Browser, servers and settings that all cases share. */
 export interface PlayerBench {
   readonly browser: Browser
   readonly lab: BenchServer
-  readonly product: Product
+  readonly product: ProductServer
   /** Number of measured starts per side and case. */
   readonly runs: number
   /** Distinct error messages on the product's pages. */
@@ -23,4 +23,4 @@ export interface CaseConditions extends PageThrottling {
 }
 
 /** Measures a case, alternating between product and baseline. */
-export type CaseRun = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>
+export type MeasureCase = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>

@@ -1,7 +1,7 @@
 import { type MeasuredSide, type Measurements, type MetricName, percentile, sum } from './sheet.ts'
 
 /** A metric other than start times. Without `isMet`, the metric has no goal and is only printed. */
-export interface Check {
+export interface MetricCheckResult {
   readonly what: string
   readonly value: string
   readonly goal?: string
@@ -9,9 +9,9 @@ export interface Check {
 }
 
 /** Checks the measurements of a case, except start times. */
-export type MetricCheck = (name: string, sheet: Measurements) => Check[]
+export type MetricCheck = (name: string, sheet: Measurements) => MetricCheckResult[]
 
-const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
+const atMost = (what: string, value: number, most: number, unit: string, digits = 0): MetricCheckResult => ({
   what,
   value: `${value.toFixed(digits)} ${unit}`.trim(),
   goal: `≤ ${most} ${unit}`.trim(),

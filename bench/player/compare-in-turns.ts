@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { waitUntilIdle } from '../wait-until-idle.ts'
 import type { PlayerBench } from './bench.ts'
 import { cases } from './cases.ts'
-import type { BenchServer, Product } from './servers.ts'
+import type { BenchServer, ProductServer } from './servers.ts'
 import { createMeasurements, type Measurements, type MetricName, percentile } from './sheet.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -20,7 +20,7 @@ interface Compared {
   readonly browser: Browser
   readonly lab: BenchServer
   /** The baseline product, then the product to compare with it. */
-  readonly products: readonly (readonly [name: string, product: Product])[]
+  readonly products: readonly (readonly [name: string, product: ProductServer])[]
   /** Names of cases of `bench:player`. */
   readonly names: readonly string[]
   readonly runs: number

@@ -10,9 +10,9 @@ const sources = 5
 const episodes = 30
 
 /** Slug of the imported title, which is the name of its folder. */
-export const titleId = 'bench-player'
+export const benchTitleSlug = 'bench-player'
 
-export interface Media {
+export interface BenchMediaFolders {
   /** Folder of the media of the baselines: `ep<n>/fmp4_2/…`. */
   readonly packaged: string
   /** Import folder: a drama that repeats the clips in free episodes, and a home page that shows the drama. */
@@ -22,7 +22,7 @@ export interface Media {
 }
 
 /** Draws, encodes and packages the clips if they are missing. If a script fails, this process exits. */
-export async function makeMedia(): Promise<Media> {
+export async function generateBenchMedia(): Promise<BenchMediaFolders> {
   const packaged = join(cache, 'media')
   if (!existsSync(join(packaged, `ep${sources}`, 'done'))) {
     console.log('Drawing five clips of 30 s (once, about two minutes) …')
@@ -38,7 +38,7 @@ export async function makeMedia(): Promise<Media> {
 
 async function makeCatalogue(packaged: string): Promise<string> {
   const catalogue = join(cache, 'catalogue')
-  const folder = join(catalogue, 'titles', titleId)
+  const folder = join(catalogue, 'titles', benchTitleSlug)
   await rm(catalogue, { recursive: true, force: true })
   await mkdir(join(folder, 'episodes'), { recursive: true })
   await writeFile(join(folder, 'drama.yaml'), 'names: { en: Bench clips }\n')
@@ -55,6 +55,6 @@ async function makeCatalogue(packaged: string): Promise<string> {
 /** Returns the demo's home page with an added module for the benchmark title below the first module. */
 function withOwnModule(home: string): string {
   const [head = '', first = '', ...rest] = home.split(/^(?= {2}- id: )/m)
-  const own = `  - { id: bench, cardType: 30, names: { en: Bench }, titles: [${titleId}] }\n`
+  const own = `  - { id: bench, cardType: 30, names: { en: Bench }, titles: [${benchTitleSlug}] }\n`
   return [head, first, own, ...rest].join('')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../quantile.ts'
-import type { Check } from './check.ts'
+import type { MetricCheckResult } from './check.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
 const dwellMs = 400
@@ -17,7 +17,7 @@ interface WalkedPage {
 }
 
 /** Warms the page up. Returns a function that swipes once, forwards through all episodes, then back, and so on. */
-export async function startWalk(page: WalkedPage): Promise<() => Promise<void>> {
+export async function createSwipeWalk(page: WalkedPage): Promise<() => Promise<void>> {
   let episode = firstEpisode
   let step = 1
   const walk = async () => {
@@ -36,7 +36,7 @@ export async function startWalk(page: WalkedPage): Promise<() => Promise<void>> 
  * Compares the medians of the first and the last third of the samples, because single samples vary by a fifth when
  * browsers free memory late.
  */
-export function judgeMemory(what: string, megabytes: readonly number[]): Check {
+export function checkMemoryGrowth(what: string, megabytes: readonly number[]): MetricCheckResult {
   const third = Math.ceil(megabytes.length / 3)
   const ratio = median(megabytes.slice(-third)) / median(megabytes.slice(0, third))
   return {

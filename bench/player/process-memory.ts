@@ -14,7 +14,7 @@ export async function measureBrowserMemory(profile: string): Promise<number> {
 }
 
 /** Returns the memory of the page processes of WebKitGTK browsers that this process has started, in MB. */
-export async function webKitPageMemory(): Promise<number> {
+export async function measureWebKitPageMemory(): Promise<number> {
   const all = await readProcesses()
   const own = all.filter(({ id }) => id === String(process.pid))
   const pages = [...withDescendants(own, all)].filter(({ command }) => command.includes('WebKitWebProcess'))

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { OpeningEpisodeData } from '@cliffhanger/contract/first-title'
 import { buildPrototype } from './lab/build.ts'
-import type { Media } from './media.ts'
-import type { Product } from './servers.ts'
+import type { BenchMediaFolders } from './media.ts'
+import type { ProductServer } from './servers.ts'
 
 const openingBlock = /<script type="application\/json" id="opening">(.*?)<\/script>/s
 
@@ -11,7 +11,7 @@ const openingBlock = /<script type="application\/json" id="opening">(.*?)<\/scri
  * Copies the product's segments of the first episode in its lowest rendition to the server of the baseline pages for
  * the prototype's page, so that product and prototype differ only in their pages, not in their media.
  */
-export async function preparePrototype({ work }: Media, { origin, vid }: Product): Promise<void> {
+export async function copyPrototypeMedia({ work }: BenchMediaFolders, { origin, vid }: ProductServer): Promise<void> {
   const page = await fetch(`${origin}/video?vid=${vid}&ep=1`, { headers: { accept: 'text/html' } })
   const [, block] = openingBlock.exec(await page.text()) ?? []
   if (block === undefined) throw new Error('the page of the first episode has no start-up data')

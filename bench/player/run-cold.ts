@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CaseRun, PlayerBench } from './bench.ts'
+import type { MeasureCase, PlayerBench } from './bench.ts'
 import { fullChromiumPath, launchBrowser, openPhone, type PageThrottling, withTimeout } from './browser.ts'
 import { recordPaints, recordStart, recordTransferredBytes } from './notes.ts'
-import { openProduct, productScripts } from './product-page.ts'
+import { measurementScripts, openMeasuredPhone } from './product-page.ts'
 import { createMeasurements, type MeasuredSide, type Measurements } from './sheet.ts'
 
 const warmUpRuns = 2
 
 /** Opens a link to an episode as a new visitor, and compares it with baseline C and the bare prototype. */
-export const runCold: CaseRun = async (bench, situation, sheet) => {
+export const runCold: MeasureCase = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     await measureBaselineColdStart(bench, situation, sheet, 'baseline')
     await besidePrototype(bench, situation, sheet, run)
@@ -18,7 +18,7 @@ export const runCold: CaseRun = async (bench, situation, sheet) => {
 /**
  * Opens a link as a new visitor in the full Chromium instead of its headless shell, and compares with the prototype.
  */
-export const runColdInChromium: CaseRun = async (bench, situation, sheet) => {
+export const runColdInChromium: MeasureCase = async (bench, situation, sheet) => {
   const browser = await launchBrowser(fullChromiumPath)
   try {
     for (let run = -warmUpRuns; run < bench.runs; run += 1) {
@@ -51,7 +51,7 @@ export async function measureBaselineColdStart(
   const { page, startThrottling, traffic, taskMs, close } = await openPhone(
     browser,
     conditions,
-    side === 'prototype' ? productScripts : [],
+    side === 'prototype' ? measurementScripts : [],
   )
   try {
     await startThrottling()
@@ -84,7 +84,7 @@ export async function measureProductColdStart(
   conditions: PageThrottling,
   sheet: Measurements,
 ): Promise<void> {
-  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, conditions)
+  const { page, startThrottling, traffic, taskMs, close } = await openMeasuredPhone(bench, conditions)
   try {
     await startThrottling()
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CaseRun, PlayerBench } from './bench.ts'
+import type { MeasureCase, PlayerBench } from './bench.ts'
 import { drag } from './drag.ts'
 import { createTouchPointer } from './finger.ts'
-import { findPoster, findTitleUrl, waitUntilSettled } from './home.ts'
+import { findPosterTapPoint, findTitleUrl, waitUntilSettled } from './home.ts'
 import { recordInteractions, recordPaints, recordTransferredBytes } from './notes.ts'
-import { openProduct } from './product-page.ts'
+import { openMeasuredPhone } from './product-page.ts'
 
 /** Measures a first visit of a page and a tap on a link to the title, without a baseline. */
 const runPage =
-  (addressOf: (product: PlayerBench['product']) => Promise<string>): CaseRun =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): MeasureCase =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let run = 0; run < bench.runs; run += 1) {
-      const { page, startThrottling, traffic, close } = await openProduct(bench, situation)
+      const { page, startThrottling, traffic, close } = await openMeasuredPhone(bench, situation)
       try {
         await startThrottling()
         await page.goto(address)
         await waitUntilSettled(page)
         await recordPaints(sheet, page)
         recordTransferredBytes(sheet, 'product', traffic)
-        const { x, y } = await findPoster(page, bench.product.vid)
+        const { x, y } = await findPosterTapPoint(page, bench.product.vid)
         await page.mouse.click(x, y)
         await sleep(2000)
         const { interactions } = await page.evaluate(() => window.pageVitals())
@@ -37,9 +37,9 @@ export const runTitlePage = runPage(findTitleUrl)
 const scrolls = 12
 
 /** Measures layout shifts of a first visit while a finger scrolls the page down as soon as it responds. */
-export const runHomeScroll: CaseRun = async (bench, situation, sheet) => {
+export const runHomeScroll: MeasureCase = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
-    const { page, cdp, startThrottling, close } = await openProduct(bench, situation)
+    const { page, cdp, startThrottling, close } = await openMeasuredPhone(bench, situation)
     try {
       await startThrottling()
       await page.goto(bench.product.origin, { waitUntil: 'commit' })

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarePage, openBarePage } from './bare-page.ts'
 import type { PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
-import type { Check } from './check.ts'
+import type { MetricCheckResult } from './check.ts'
 import { drag } from './drag.ts'
 import { installLeakCount, type LiveObjectCounts } from './leaks.ts'
-import { judgeMemory, startWalk } from './memory-walk.ts'
+import { checkMemoryGrowth, createSwipeWalk } from './memory-walk.ts'
 import { measureBrowserMemory } from './process-memory.ts'
-import { productScripts } from './product-page.ts'
+import { measurementScripts } from './product-page.ts'
 
 const quickSwipes = 100
 /** Waiting time from the first frame until the app handles gestures. */
@@ -21,13 +21,13 @@ interface MemorySample extends LiveObjectCounts {
 }
 
 /** Swipes forwards and back through the episodes, and compares memory and live objects. `minutes` 0: a quick run. */
-export async function runMemory({ product, pageErrors }: PlayerBench, minutes: number): Promise<Check[]> {
-  const page = await openBarePage([...productScripts, installLeakCount], pageErrors)
+export async function runMemory({ product, pageErrors }: PlayerBench, minutes: number): Promise<MetricCheckResult[]> {
+  const page = await openBarePage([...measurementScripts, installLeakCount], pageErrors)
   try {
     await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
     await withTimeout('the product', page.evaluate('window.playerProbe.landed()'))
     await sleep(appStartMs)
-    const walk = await startWalk({
+    const walk = await createSwipeWalk({
       swipe: (to) => drag(page.mouse, to),
       episode: async () => Number(await page.evaluate("new URL(location.href).searchParams.get('ep')")),
     })
@@ -54,14 +54,14 @@ async function look(page: BarePage): Promise<MemorySample> {
   return { ...alive, memory: await measureBrowserMemory(page.profile), heap }
 }
 
-function judge(samples: readonly MemorySample[], length: string): Check[] {
+function judge(samples: readonly MemorySample[], length: string): MetricCheckResult[] {
   const [first] = samples
   const last = samples.at(-1)
   if (!first || !last) return []
   const most = (pick: (look: MemorySample) => number) => Math.max(...samples.map(pick))
   const trace = (pick: (look: MemorySample) => number) => samples.map((one) => pick(one).toFixed(1)).join(' ')
   return [
-    judgeMemory(
+    checkMemoryGrowth(
       `memory after ${length} (all processes)`,
       samples.map(({ memory }) => memory),
     ),

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
+import type { CaseConditions, MeasureCase, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
 import { createTouchPointer } from './finger.ts'
 import { measureBaselineSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { expectCodec, type PlayedCodec, recordCodecs } from './played-codec.ts'
-import { openProduct } from './product-page.ts'
+import { openMeasuredPhone } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
 
 const swipesOfPage = 10
 
 /** Measures swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
-export const runSwipes: CaseRun = async (bench, situation, sheet) => {
+export const runSwipes: MeasureCase = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
     await measureBaselineSwipes(bench, situation, count, sheet)
@@ -52,7 +52,7 @@ export async function measureProductSwipes(
 ): Promise<void> {
   const { codec } = screen
   const scripts = codec ? [codec.prefer, recordCodecs] : []
-  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation, scripts)
+  const { page, cdp, startThrottling, traffic, taskMs, close } = await openMeasuredPhone(bench, situation, scripts)
   const pointer = situation.input === 'touch' ? createTouchPointer(cdp) : page.mouse
   try {
     await startThrottling()

@@ -1,17 +1,17 @@
-import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
+import type { CaseConditions, MeasureCase, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { createTouchPointer, tap } from './finger.ts'
-import { findPoster, findTitleUrl, waitUntilSettled } from './home.ts'
+import { findPosterTapPoint, findTitleUrl, waitUntilSettled } from './home.ts'
 import { measureBaselineSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
-import { openProduct } from './product-page.ts'
+import { openMeasuredPhone } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
 
 const tapsOfTurn = 10
 
 /** Measures taps on a link to the title without preloaded media, alternating with swipes of baseline B. */
 const runTapsOn =
-  (addressOf: (product: PlayerBench['product']) => Promise<string>): CaseRun =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): MeasureCase =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
@@ -21,7 +21,7 @@ const runTapsOn =
     }
   }
 /** Measures taps on the poster of the title on the home page. */
-export const runTaps = runTapsOn(async ({ origin }) => origin)
+export const runTapsOnHomePoster = runTapsOn(async ({ origin }) => origin)
 /** Measures taps on the play button of the title's page. */
 export const runTapsOnTitle = runTapsOn(findTitleUrl)
 
@@ -31,12 +31,12 @@ async function productTap(
   sheet: Measurements,
   address: string,
 ): Promise<void> {
-  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
+  const { page, cdp, startThrottling, traffic, taskMs, close } = await openMeasuredPhone(bench, situation)
   try {
     await startThrottling()
     await page.goto(address)
     await waitUntilSettled(page)
-    const { x, y } = await findPoster(page, bench.product.vid)
+    const { x, y } = await findPosterTapPoint(page, bench.product.vid)
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was requested before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()

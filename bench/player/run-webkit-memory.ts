@@ -6,9 +6,9 @@ import { firstFrameSelector } from '../../tests/engines/steps/step.ts'
 import { openWebKit } from '../../tests/engines/webkit.ts'
 import type { PlayerBench } from './bench.ts'
 import { phoneScreen } from './browser.ts'
-import type { Check } from './check.ts'
-import { judgeMemory, startWalk } from './memory-walk.ts'
-import { webKitPageMemory } from './process-memory.ts'
+import type { MetricCheckResult } from './check.ts'
+import { checkMemoryGrowth, createSwipeWalk } from './memory-walk.ts'
+import { measureWebKitPageMemory } from './process-memory.ts'
 
 const quickMinutes = 3
 const fewestSamples = 12
@@ -20,7 +20,10 @@ const restMs = 2000
  * Swipes forwards and back through the episodes in WebKit, emulating an iPhone, and compares the memory of the page
  * process over time. Samples it every minute, or twelve times in a shorter run. `minutes` 0: a quick run.
  */
-export async function runWebKitMemory({ product }: Pick<PlayerBench, 'product'>, minutes: number): Promise<Check[]> {
+export async function runWebKitMemory(
+  { product }: Pick<PlayerBench, 'product'>,
+  minutes: number,
+): Promise<MetricCheckResult[]> {
   const length = minutes > 0 ? minutes : quickMinutes
   const samples: number[] = []
   const display = await startDisplay()
@@ -34,9 +37,9 @@ export async function runWebKitMemory({ product }: Pick<PlayerBench, 'product'>,
     } finally {
       await page.close()
     }
-    return [judgeMemory(`memory in WebKit after ${length} min (the page's process)`, samples)]
+    return [checkMemoryGrowth(`memory in WebKit after ${length} min (the page's process)`, samples)]
   } catch (error) {
-    const reached = samples.length > 0 ? [judgeMemory('memory in WebKit until the failure', samples)] : []
+    const reached = samples.length > 0 ? [checkMemoryGrowth('memory in WebKit until the failure', samples)] : []
     return [...reached, { what: 'memory in WebKit', value: String(error), isMet: false }]
   } finally {
     await display.stop()
@@ -46,7 +49,7 @@ export async function runWebKitMemory({ product }: Pick<PlayerBench, 'product'>,
 async function sample(page: BrowserPage, durationMs: number, samples: number[]): Promise<void> {
   const { width, height } = page.size
   const episode = async () => Number(await page.evaluate(() => new URL(location.href).searchParams.get('ep')))
-  const walk = await startWalk({
+  const walk = await createSwipeWalk({
     episode,
     async swipe(to) {
       const before = await episode()
@@ -61,6 +64,6 @@ async function sample(page: BrowserPage, durationMs: number, samples: number[]):
     const dueMs = start + samples.length * everyMs
     while (performance.now() < dueMs) await walk()
     await sleep(restMs)
-    samples.push(await webKitPageMemory())
+    samples.push(await measureWebKitPageMemory())
   }
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { waitUntilIdle } from '../wait-until-idle.ts'
-import { buildLab } from './lab/build.ts'
-import { type Media, titleId } from './media.ts'
+import { buildBaselinePages } from './lab/build.ts'
+import { type BenchMediaFolders, benchTitleSlug } from './media.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,16 +16,16 @@ export interface BenchServer {
   readonly origin: string
   stop(): Promise<void>
 }
-export interface Product extends BenchServer {
+export interface ProductServer extends BenchServer {
   /** Id of the imported title. */
   readonly vid: string
   readonly dataDir: string
 }
 
 /** Builds the baseline pages from `lab/` and starts the server for them. */
-export async function startLab({ packaged, work }: Media): Promise<BenchServer> {
+export async function startBaselineServer({ packaged, work }: BenchMediaFolders): Promise<BenchServer> {
   const pages = join(work, 'pages')
-  await buildLab(pages)
+  await buildBaselinePages(pages)
   const program = fileURLToPath(new URL('lab/server.ts', import.meta.url))
   const server = spawn(process.execPath, [program, pages, packaged], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [origin = ''] = (await once(createInterface(server.stdout), 'line')).map(String)
@@ -43,11 +43,11 @@ export async function startLab({ packaged, work }: Media): Promise<BenchServer> 
  * @param keepFolder data folder; '' for a temporary folder
  * @param env environment variables of the server and of the import
  */
-export async function startProduct(
-  { catalogue }: Media,
+export async function startProductServer(
+  { catalogue }: BenchMediaFolders,
   keepFolder: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<Product> {
+): Promise<ProductServer> {
   const dataDir = keepFolder === '' ? await makeDataDir() : resolve(keepFolder)
   const server = await startServerProcess({ dataDir, env })
   const stop = async () => {
@@ -62,7 +62,7 @@ export async function startProduct(
     const { stdout } = await npm('titles', '--', 'list')
     const vid = stdout
       .split('\n')
-      .find((line) => line.includes(` ${titleId} `))
+      .find((line) => line.includes(` ${benchTitleSlug} `))
       ?.trim()
       .split(/\s+/)[0]
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)

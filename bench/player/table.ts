@@ -1,9 +1,9 @@
-import type { PlayerCase, StartGoal } from './cases.ts'
-import type { Check } from './check.ts'
+import type { FirstFrameGoal, PlayerCase } from './cases.ts'
+import type { MetricCheckResult } from './check.ts'
 import { type MeasuredSide, type Measurements, type MetricName, percentile } from './sheet.ts'
 
 /** A completed case with its measurements. */
-export interface Result {
+export interface CaseResult {
   readonly of: PlayerCase
   readonly sheet: Measurements
 }
@@ -21,7 +21,7 @@ function spread(
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }
 }
 
-function judged(goal: StartGoal, sheet: Measurements) {
+function judged(goal: FirstFrameGoal, sheet: Measurements) {
   const product = spread(sheet, 'product', 'first frame')
   const baseline = spread(sheet, 'baseline', 'first frame')
   const ratios = { p50: product.p50 / baseline.p50, p95: product.p95 / baseline.p95 }
@@ -31,11 +31,11 @@ function judged(goal: StartGoal, sheet: Measurements) {
 }
 
 /** Returns whether the times to first frame of a case meet its goal and every run was measured. */
-export const meetsStartGoal = ({ of, sheet }: Result): boolean =>
+export const meetsFirstFrameGoal = ({ of, sheet }: CaseResult): boolean =>
   of.goal ? judged(of.goal, sheet).isMet : sheet.failures.length === 0
 
 /** Returns a Markdown table of the times to first frame, compared with the baselines. */
-export function startsTable(results: readonly Result[]): string {
+export function firstFrameTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ of: { name, goal }, sheet }) => {
     if (!goal) return []
     const { product, baseline, ratios, isMet } = judged(goal, sheet)
@@ -55,7 +55,7 @@ export function startsTable(results: readonly Result[]): string {
 }
 
 /** Returns a Markdown table of the checks of all metrics other than the time to first frame. */
-export function checksTable(checks: readonly Check[]): string {
+export function checksTable(checks: readonly MetricCheckResult[]): string {
   const rows = checks.map(({ what, value, goal, isMet }) =>
     row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),
   )
@@ -75,7 +75,7 @@ const told: readonly MetricName[] = [
 ]
 
 /** Returns a Markdown table of metrics without a goal; p50 / p95 in ms unless the name says kB. */
-export function unratedMetricsTable(results: readonly Result[]): string {
+export function unratedMetricsTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')
     const hits =

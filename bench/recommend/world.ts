@@ -7,14 +7,14 @@ interface WorldTitle extends TitleTraits {
   readonly exposure: number
 }
 /** A title that a viewer has watched. `reached`: share of its episodes. */
-export interface Watch {
+export interface WatchedTitle {
   readonly title: WorldTitle
   readonly reached: number
   readonly action: ViewerAction
 }
 export interface WorldViewer {
   /** Watched titles in the order in which the viewer watched them. */
-  readonly watches: readonly Watch[]
+  readonly watches: readonly WatchedTitle[]
   /** Returns the share of a title that this viewer watches on average. */
   completionOf(title: WorldTitle): number
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../apps/server/src/db/schema.ts'
 import { buildSearchDocument } from '../../apps/server/src/modules/catalogue/search-document.ts'
 import { assignSearchTiers } from '../../apps/server/src/modules/catalogue/search-index.ts'
 import { rankTitles } from '../../apps/server/src/modules/recommendation/rank-titles.ts'
-import { textsOf } from './words.ts'
+import { createTitleTexts } from './words.ts'
 
 const episodesEach = 8
 const atOnce = 2_000
@@ -16,7 +16,7 @@ export async function insertGeneratedTitles(pool: pg.Pool, count: number): Promi
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM titles')
   for (let from = rows[0]?.n ?? 0; from < count; from += atOnce) {
     const titles = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => {
-      const { descriptions, ...texts } = textsOf(from + index)
+      const { descriptions, ...texts } = createTitleTexts(from + index)
       const { names, tags, terms, moreTerms } = buildSearchDocument({ ...texts, descriptions })
       const document = { found_names: names, found_tags: tags, terms, more_terms: moreTerms }
       return { slug: `bench-${from + index}`, ...texts, descriptions, ...document }

@@ -18,7 +18,7 @@ const properName = (index: number): string => {
 }
 
 /** Returns the texts of the generated title with this number; deterministic. */
-export function textsOf(index: number) {
+export function createTitleTexts(index: number) {
   const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0
   const en = `${at(first.split(' '), mixed)} ${at(second.split(' '), mixed >>> 5)} ${at(third.split('|'), mixed >>> 9)}`
   const zh = `${at(zhFirst, mixed >>> 3)}${at(zhSecond, mixed >>> 7)}${at(zhSecond, mixed >>> 13)}`

@@ -86,7 +86,7 @@ export async function insertGeneratedAddresses(pool: pg.Pool): Promise<void> {
 }
 
 /** Reads random ids of viewers, orders and titles. */
-export async function sampleIds(pool: pg.Pool): Promise<SeededIds> {
+export async function readRandomIds(pool: pg.Pool): Promise<SeededIds> {
   const ids = async (column: string, table: string) => {
     const { rows } = await pool.query<{ id: string }>(
       `SELECT ${column}::text AS id FROM ${table} ORDER BY random() LIMIT 200`,

@@ -26,7 +26,7 @@ function readJson(output) {
  * @param {string} output
  * @returns {{ unchecked: string } | { advisories: Advisory[] }}
  */
-export function readAudit(output) {
+export function parseAuditOutput(output) {
   const report = readJson(output)
   if (!isRecord(report) || !isRecord(report.vulnerabilities)) {
     const why = isRecord(report) ? textOf(report.message) : output.trim().split('\n').at(-1)
@@ -56,7 +56,7 @@ export function readAudit(output) {
  * @param {string} today `YYYY-MM-DD`
  * @returns {string[]}
  */
-export function advisoryFaults(advisories, accepted, today) {
+export function findAdvisoryErrors(advisories, accepted, today) {
   return advisories
     .filter(({ severity }) => failingSeverities.includes(severity))
     .filter(

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { runAndCapture } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
-import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './pinned-node.mjs'
 import { secondsSince } from './progress.mjs'
-import { inRoot, root } from './repository.mjs'
+import { resolveFromRoot, root } from './repository.mjs'
 
 /**
  * A static check. If it has `inputs` and has passed, it is skipped until one of these paths changes.
@@ -13,7 +13,7 @@ import { inRoot, root } from './repository.mjs'
  */
 
 const workspaces = () =>
-  ['packages', 'apps'].flatMap((group) => readdirSync(inRoot(group)).map((name) => `${group}/${name}`))
+  ['packages', 'apps'].flatMap((group) => readdirSync(resolveFromRoot(group)).map((name) => `${group}/${name}`))
 const typeCheckedFolders = () => [...workspaces(), 'scripts', 'tests']
 const otherSources = ['scripts', 'tests', 'bench', 'deploy', 'vitest.config.ts']
 
@@ -29,7 +29,13 @@ const allChecks = () => [
     .map((folder) => lint(folder, [folder])),
   {
     name: 'knip',
-    args: ['node_modules/knip/bin/knip.js', '--no-progress', '--cache', '--cache-location', inRoot('.stamps', 'knip')],
+    args: [
+      'node_modules/knip/bin/knip.js',
+      '--no-progress',
+      '--cache',
+      '--cache-location',
+      resolveFromRoot('.stamps', 'knip'),
+    ],
   },
   {
     name: 'biome',
@@ -37,7 +43,7 @@ const allChecks = () => [
   },
   { name: 'licences and advisories', args: ['scripts/check-dependencies.mjs'] },
   ...typeCheckedFolders()
-    .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
+    .filter((folder) => existsSync(resolveFromRoot(folder, 'tsconfig.json')))
     .map(typeCheck),
 ]
 
@@ -63,7 +69,11 @@ const typeCheck = (/** @type {string} */ folder) => ({
   name: `tsc ${folder}`,
   args: [
     ...['node_modules/typescript/bin/tsc', '-p', folder],
-    ...['--incremental', '--tsBuildInfoFile', inRoot('.stamps', 'types', `${folder.replace('/', '-')}.tsbuildinfo`)],
+    ...[
+      '--incremental',
+      '--tsBuildInfoFile',
+      resolveFromRoot('.stamps', 'types', `${folder.replace('/', '-')}.tsbuildinfo`),
+    ],
   ],
 })
 
@@ -75,11 +85,11 @@ export const importDirectionCheck = {
 /** @param {Check} check */
 async function runOne({ name, args, inputs }) {
   const startedMs = Date.now()
-  const stampFile = inRoot('.stamps', 'checks', name.replaceAll(/\W/g, '-'))
+  const stampFile = resolveFromRoot('.stamps', 'checks', name.replaceAll(/\W/g, '-'))
   const stamp =
     inputs &&
     contentStamp(
-      inputs.map((path) => inRoot(path)),
+      inputs.map((path) => resolveFromRoot(path)),
       args,
       { withTests: true },
     )
@@ -87,10 +97,10 @@ async function runOne({ name, args, inputs }) {
     console.log(`✓ ${name} (unchanged)`)
     return true
   }
-  const { code, output } = await runAndCapture(pinnedNode, args, { env: pinnedEnv() })
+  const { code, output } = await runAndCapture(pinnedNodePath, args, { env: createPinnedNodeEnv() })
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedMs)})`)
   if (stamp && code === 0) {
-    mkdirSync(inRoot('.stamps', 'checks'), { recursive: true })
+    mkdirSync(resolveFromRoot('.stamps', 'checks'), { recursive: true })
     writeFileSync(stampFile, stamp)
   }
   if (code !== 0) console.log(output.trim().replaceAll(`${root}/`, ''))

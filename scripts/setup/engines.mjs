@@ -38,7 +38,7 @@ async function installWithApt() {
  * Installs the browser engines if they are missing, the user is root and apt exists. Without the engines, their tests
  * are skipped.
  */
-export async function tryToInstallEngines() {
+export async function tryToInstallBrowserEngines() {
   if (areInstalled() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   try {
     await runWithProgress('Installing WebKitGTK and Firefox for the tests of other engines', installWithApt)
@@ -49,7 +49,7 @@ export async function tryToInstallEngines() {
 }
 
 /** Installs the browser engines if possible; throws a `CommandError` if they are missing. */
-export async function ensureEngines() {
-  await tryToInstallEngines()
+export async function ensureBrowserEngines() {
+  await tryToInstallBrowserEngines()
   if (!areInstalled()) throw new CommandError(lacks())
 }

@@ -6,7 +6,7 @@ export class CommandError extends Error {}
  *
  * @param {() => Promise<void>} body
  */
-export async function main(body) {
+export async function runMain(body) {
   try {
     await body()
   } catch (error) {

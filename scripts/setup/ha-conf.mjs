@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { CommandError } from './failure.mjs'
 import { checkConfigValue, fillTemplate } from './fill-template.mjs'
-import { inRoot } from './repository.mjs'
+import { resolveFromRoot } from './repository.mjs'
 
 /**
  * @typedef {object} HaNode
@@ -22,7 +22,7 @@ import { inRoot } from './repository.mjs'
 const haUnits = ['cliffhanger-etcd@.service', 'cliffhanger-patroni@.service']
 
 /** @param {string} name */
-const template = (name) => readFileSync(inRoot('deploy', 'ha', `${name}.template`), 'utf8')
+const template = (name) => readFileSync(resolveFromRoot('deploy', 'ha', `${name}.template`), 'utf8')
 
 /**
  * Parses a list of nodes such as `a=10.0.0.11,b=10.0.0.12,c=10.0.0.13`.
@@ -30,7 +30,7 @@ const template = (name) => readFileSync(inRoot('deploy', 'ha', `${name}.template
  * @param {string} text
  * @returns {HaNode[]}
  */
-export function readNodes(text) {
+export function parseHaNodes(text) {
   const nodes = text.split(',').map((entry) => {
     const [name = '', address = '', ...rest] = entry.split('=')
     if (!/^[a-z][a-z0-9-]*$/.test(name) || isIP(address) !== 4 || rest.length > 0)
@@ -52,7 +52,7 @@ export function readNodes(text) {
  * @param {string} text
  * @returns {string[]}
  */
-export function readServers(text) {
+export function parseServerNetworks(text) {
   if (text === 'all') return [text]
   return text.split(',').map((network) => {
     const [address = '', bits = '', ...rest] = network.split('/')

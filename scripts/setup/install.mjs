@@ -5,12 +5,12 @@ import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { CommandError } from './failure.mjs'
 import { compareWithLock } from './lock-match.mjs'
-import { fetchPinnedNode, linkPinnedNode, pinnedEnv, pinnedNode } from './pinned-node.mjs'
+import { createPinnedNodeEnv, fetchPinnedNode, linkPinnedNode, pinnedNodePath } from './pinned-node.mjs'
 import { prepareEmbeddedPostgres } from './postgres-links.mjs'
 import { runWithProgress } from './progress.mjs'
-import { inRoot, root } from './repository.mjs'
+import { resolveFromRoot, root } from './repository.mjs'
 
-const modules = inRoot('node_modules')
+const modules = resolveFromRoot('node_modules')
 const stampFile = `${modules}/.install-stamp`
 /**
  * Marker file that contains the process id of a running install. A marker left by a dead process shows that the install
@@ -20,16 +20,17 @@ const markerFile = `${modules}/.installing`
 const heartbeatMs = 1000
 
 const manifests = () => [
-  inRoot('package.json'),
-  inRoot('package-lock.json'),
+  resolveFromRoot('package.json'),
+  resolveFromRoot('package-lock.json'),
   ...['apps', 'packages'].flatMap((group) =>
-    readdirSync(inRoot(group)).map((name) => inRoot(group, name, 'package.json')),
+    readdirSync(resolveFromRoot(group)).map((name) => resolveFromRoot(group, name, 'package.json')),
   ),
 ]
 
 const currentStamp = () => contentStamp(manifests(), [root, process.platform, process.arch])
 
-const isInstalled = () => existsSync(pinnedNode) && !existsSync(markerFile) && readStamp(stampFile) === currentStamp()
+const isInstalled = () =>
+  existsSync(pinnedNodePath) && !existsSync(markerFile) && readStamp(stampFile) === currentStamp()
 
 /**
  * Returns whether another process is installing. A running install updates its marker's modification time every second;
@@ -93,7 +94,7 @@ async function install(wasInterrupted) {
         '--loglevel=error',
       ]
       await runOrFail('npm install', 'npm', ['install', ...flags], {
-        env: { ...pinnedEnv(node), NODE_ENV: 'development' },
+        env: { ...createPinnedNodeEnv(node), NODE_ENV: 'development' },
       })
     }
     await linkPinnedNode(node)
@@ -116,7 +117,7 @@ const progressText = {
 }
 
 /** Installs the pinned Node and all locked packages, unless the content stamp shows that they are installed. */
-export async function ensureInstalled() {
+export async function ensurePackagesInstalled() {
   if (isInstalled()) return
   let wasInterrupted = claimMarker()
   if (wasInterrupted === undefined) {

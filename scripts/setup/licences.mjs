@@ -45,7 +45,7 @@ export function isLicenceAllowed(expression, allowed) {
  * @param {readonly { name: string, version: string }[]} exceptions
  * @returns {string[]}
  */
-export function licenceFaults(installed, allowed, exceptions) {
+export function findLicenceErrors(installed, allowed, exceptions) {
   return installed.flatMap(({ name, version, licence }) => {
     const isExcepted = exceptions.some((one) => one.name === name && one.version === version)
     if (isExcepted || (licence !== undefined && isLicenceAllowed(licence, allowed))) return []

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { inRoot, readJson } from './repository.mjs'
+import { readJson, resolveFromRoot } from './repository.mjs'
 
 /** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Locked */
 
@@ -14,16 +14,16 @@ const isForThisMachine = ({ os = [], cpu = [process.arch], libc }) =>
  * @returns {'same' | 'different' | 'broken'}
  */
 export function compareWithLock() {
-  const record = inRoot('node_modules/.package-lock.json')
+  const record = resolveFromRoot('node_modules/.package-lock.json')
   if (!existsSync(record)) return 'broken'
   /** @type {Record<string, Locked>} */
   const installed = readJson(record).packages
   /** @type {Record<string, Locked>} */
-  const locked = readJson(inRoot('package-lock.json')).packages
+  const locked = readJson(resolveFromRoot('package-lock.json')).packages
   const isSame = Object.entries(locked).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true
     const found = installed[path]
-    if (found) return found.version === entry.version && existsSync(inRoot(path))
+    if (found) return found.version === entry.version && existsSync(resolveFromRoot(path))
     return entry.optional === true && !isForThisMachine(entry)
   })
   return isSame ? 'same' : 'different'

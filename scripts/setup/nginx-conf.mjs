@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { checkConfigValue, fillTemplate } from './fill-template.mjs'
-import { inRoot } from './repository.mjs'
+import { resolveFromRoot } from './repository.mjs'
 
 /**
  * @typedef {object} NginxOptions
@@ -17,7 +17,7 @@ import { inRoot } from './repository.mjs'
  */
 
 /** @param {string} name */
-const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.template`), 'utf8')
+const template = (name) => readFileSync(resolveFromRoot('deploy', 'nginx', `${name}.conf.template`), 'utf8')
 
 /**
  * @param {readonly string[]} places
@@ -57,7 +57,7 @@ export function nginxConf({
   const values = {
     SERVERS: servers(instances.map(checkConfigValue)).join('\n  '),
     TRIES: String(instances.length),
-    MEDIA_JS: checkConfigValue(inRoot('deploy', 'nginx', 'media.js')),
+    MEDIA_JS: checkConfigValue(resolveFromRoot('deploy', 'nginx', 'media.js')),
     SECRETS: checkConfigValue(secrets),
     STORE: checkConfigValue(store),
     // nginx buffers a whole segment (large ones on disk), so that a slow viewer does not occupy a connection to the

@@ -2,15 +2,15 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, syml
 import { delimiter, dirname } from 'node:path'
 import { runAndCapture, runOrFail } from './child.mjs'
 import { CommandError } from './failure.mjs'
-import { inRoot, pinnedVersion, root } from './repository.mjs'
+import { pinnedNodeVersion, resolveFromRoot, root } from './repository.mjs'
 
 /** Path at which the install script of the npm package `node` puts the binary; `node_modules/.bin/node` links to it. */
-const packaged = inRoot('node_modules/node/bin/node')
+const packaged = resolveFromRoot('node_modules/node/bin/node')
 
 /**
  * Folder of the Node binary that is fetched before all other packages. npm does not touch dot folders in node_modules.
  */
-const runtimeFolder = inRoot('node_modules/.runtime')
+const runtimeFolder = resolveFromRoot('node_modules/.runtime')
 
 const platformPackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
 const fetched = `${runtimeFolder}/node_modules/${platformPackage}/bin/node`
@@ -19,7 +19,7 @@ const fetched = `${runtimeFolder}/node_modules/${platformPackage}/bin/node`
 async function isPinned(binary) {
   if (!existsSync(binary)) return false
   const { code, output } = await runAndCapture(binary, ['--version']).catch(() => ({ code: -1, output: '' }))
-  return code === 0 && output.trim() === `v${pinnedVersion}`
+  return code === 0 && output.trim() === `v${pinnedNodeVersion}`
 }
 
 /**
@@ -33,15 +33,15 @@ export async function fetchPinnedNode() {
   mkdirSync(runtimeFolder, { recursive: true })
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
   await runOrFail(
-    `Fetching Node ${pinnedVersion} (npm package ${platformPackage})`,
+    `Fetching Node ${pinnedNodeVersion} (npm package ${platformPackage})`,
     'npm',
-    ['install', ...flags, '--prefix', runtimeFolder, `${platformPackage}@${pinnedVersion}`],
+    ['install', ...flags, '--prefix', runtimeFolder, `${platformPackage}@${pinnedNodeVersion}`],
     { cwd: runtimeFolder },
   )
   if (await isPinned(fetched)) return fetched
   const { output } = await runAndCapture(fetched, ['--version']).catch((error) => ({ output: String(error) }))
   throw new CommandError(
-    `Node ${pinnedVersion} was fetched but does not start on this system (${process.platform}-${process.arch}): ` +
+    `Node ${pinnedNodeVersion} was fetched but does not start on this system (${process.platform}-${process.arch}): ` +
       `${output.trim()}. Linux with glibc 2.28 or newer and libatomic (Debian: libatomic1), and macOS, are supported.`,
   )
 }
@@ -63,18 +63,18 @@ export async function linkPinnedNode(binary) {
     }
     renameSync(fresh, packaged)
   }
-  const command = inRoot('node_modules/.bin/node')
+  const command = resolveFromRoot('node_modules/.bin/node')
   if (!existsSync(command)) {
     rmSync(command, { force: true })
     mkdirSync(dirname(command), { recursive: true })
     symlinkSync('../node/bin/node', command)
   }
   if (!(await isPinned(command)))
-    throw new CommandError(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
+    throw new CommandError(`${command} is not Node ${pinnedNodeVersion}. Remove node_modules and try again.`)
 }
 
 /** Path of the pinned Node's binary once the packages are installed. */
-export const pinnedNode = packaged
+export const pinnedNodePath = packaged
 
 /**
  * Returns environment variables that make `node` the given binary and add the packages' commands to PATH. The compile
@@ -83,8 +83,8 @@ export const pinnedNode = packaged
  * @param {string} [binary]
  * @returns {NodeJS.ProcessEnv}
  */
-export const pinnedEnv = (binary = packaged) => ({
+export const createPinnedNodeEnv = (binary = packaged) => ({
   ...process.env,
   PATH: [dirname(binary), `${root}/node_modules/.bin`, process.env.PATH].join(delimiter),
-  NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compile'),
+  NODE_COMPILE_CACHE: resolveFromRoot('node_modules/.cache/compile'),
 })

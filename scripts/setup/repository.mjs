@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** @param {string[]} parts */
-export const inRoot = (...parts) => join(root, ...parts)
+export const resolveFromRoot = (...parts) => join(root, ...parts)
 
 /** @param {string} path */
 export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** Exact Node version with which this repository runs, for example `26.10.0`. */
-export const pinnedVersion = /** @type {string} */ (readJson(inRoot('package.json')).dependencies.node)
+export const pinnedNodeVersion = /** @type {string} */ (readJson(resolveFromRoot('package.json')).dependencies.node)

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runOrFail } from './child.mjs'
-import { inRoot } from './repository.mjs'
+import { resolveFromRoot } from './repository.mjs'
 
 /** npm scope of our own workspaces. Their relative links point to the workspaces inside the copy. */
 const ownScope = '@cliffhanger'
@@ -12,15 +12,15 @@ const builtFolders = ['apps/web/dist', 'apps/web/dist-server']
 export function linkPackages(folder) {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, ownScope), { recursive: true })
-  for (const name of readdirSync(inRoot('node_modules', ownScope))) {
-    symlinkSync(readlinkSync(inRoot('node_modules', ownScope, name)), join(modules, ownScope, name))
+  for (const name of readdirSync(resolveFromRoot('node_modules', ownScope))) {
+    symlinkSync(readlinkSync(resolveFromRoot('node_modules', ownScope, name)), join(modules, ownScope, name))
   }
   // Dot folders are caches and install records of the original tree, except `.bin`, which contains the packages'
   // commands.
-  const packages = readdirSync(inRoot('node_modules')).filter(
+  const packages = readdirSync(resolveFromRoot('node_modules')).filter(
     (name) => name !== ownScope && (name === '.bin' || !name.startsWith('.')),
   )
-  for (const name of packages) symlinkSync(inRoot('node_modules', name), join(modules, name))
+  for (const name of packages) symlinkSync(resolveFromRoot('node_modules', name), join(modules, name))
 }
 
 /**
@@ -38,11 +38,12 @@ export async function copyRepository(folder) {
     '--exclude-standard',
   ])
   // git still lists files whose deletion is not committed.
-  const files = new Set(listed.split('\0').filter((file) => file !== '' && existsSync(inRoot(file))))
+  const files = new Set(listed.split('\0').filter((file) => file !== '' && existsSync(resolveFromRoot(file))))
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(inRoot(file), join(folder, file), { verbatimSymlinks: true })
+    cpSync(resolveFromRoot(file), join(folder, file), { verbatimSymlinks: true })
   }
   linkPackages(folder)
-  for (const built of builtFolders) if (existsSync(inRoot(built))) symlinkSync(inRoot(built), join(folder, built))
+  for (const built of builtFolders)
+    if (existsSync(resolveFromRoot(built))) symlinkSync(resolveFromRoot(built), join(folder, built))
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInTerminal } from './child.mjs'
-import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
-import { inRoot, readJson } from './repository.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './pinned-node.mjs'
+import { readJson, resolveFromRoot } from './repository.mjs'
 
 /**
  * Runs Vitest, shows its output and returns the numbers of tests. A file that cannot be loaded, an unhandled error, a
@@ -14,9 +14,9 @@ import { inRoot, readJson } from './repository.mjs'
 export async function runVitest({ args, env }) {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-tests-'))
   const report = join(folder, 'report.json')
-  const vitest = [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...args]
+  const vitest = [resolveFromRoot('node_modules/vitest/vitest.mjs'), 'run', ...args]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runInTerminal(pinnedNode, [...vitest, ...reporters], { ...pinnedEnv(), ...env })
+  const code = await runInTerminal(pinnedNodePath, [...vitest, ...reporters], { ...createPinnedNodeEnv(), ...env })
   const count = { passed: 0, failed: 0, skipped: 0 }
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = readJson(report)

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
-import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from './pinned-node.mjs'
 import { runWithProgress } from './progress.mjs'
-import { inRoot } from './repository.mjs'
+import { resolveFromRoot } from './repository.mjs'
 
 const brotli = promisify(brotliCompress)
-const output = inRoot('apps/web/dist')
-const studioOutput = inRoot('apps/studio/dist')
+const output = resolveFromRoot('apps/web/dist')
+const studioOutput = resolveFromRoot('apps/studio/dist')
 /** Folder of the bundle for server-side rendering, which is never served to clients. */
-const drawing = inRoot('apps/web/dist-server')
+const drawing = resolveFromRoot('apps/web/dist-server')
 /** @param {string} folder */
 const stampIn = (folder) => `${folder}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
@@ -27,13 +27,13 @@ const isQuick = process.env.WEB_BUILD === 'quick'
 /** @param {string} app */
 const currentStamp = (app) =>
   contentStamp([
-    inRoot('apps', app),
-    ...readdirSync(inRoot('packages')).flatMap((name) =>
-      ['src', 'package.json'].map((own) => inRoot('packages', name, own)),
+    resolveFromRoot('apps', app),
+    ...readdirSync(resolveFromRoot('packages')).flatMap((name) =>
+      ['src', 'package.json'].map((own) => resolveFromRoot('packages', name, own)),
     ),
-    inRoot('package-lock.json'),
-    inRoot('tsconfig.base.json'),
-    inRoot('scripts/setup/web-build.mjs'),
+    resolveFromRoot('package-lock.json'),
+    resolveFromRoot('tsconfig.base.json'),
+    resolveFromRoot('scripts/setup/web-build.mjs'),
   ])
 
 /** @param {string} folder */
@@ -69,7 +69,7 @@ function replace(folder, by) {
  * @param {string} app @param {ViteBuild} build
  */
 async function vite(app, { outDir, config, mode, manifest = false, keepsFiles = false }) {
-  const folder = inRoot('apps', app)
+  const folder = resolveFromRoot('apps', app)
   if (isQuick) {
     const { build } = await import('vite')
     const output = { outDir, manifest, emptyOutDir: !keepsFiles, minify: false }
@@ -89,8 +89,8 @@ async function vite(app, { outDir, config, mode, manifest = false, keepsFiles = 
     ...(mode === undefined ? [] : ['--mode', mode]),
     ...(manifest ? ['--manifest'] : []),
   ]
-  const command = [inRoot('node_modules/vite/bin/vite.js'), ...args]
-  await runOrFail(`The build of apps/${app}`, pinnedNode, command, { cwd: folder, env: pinnedEnv() })
+  const command = [resolveFromRoot('node_modules/vite/bin/vite.js'), ...args]
+  await runOrFail(`The build of apps/${app}`, pinnedNodePath, command, { cwd: folder, env: createPinnedNodeEnv() })
 }
 
 /**
@@ -107,7 +107,7 @@ export async function buildWebInto(folder, options = {}) {
  */
 async function buildWeb() {
   const stamp = currentStamp('web')
-  const fresh = inRoot('.stamps', `web-${process.pid}`)
+  const fresh = resolveFromRoot('.stamps', `web-${process.pid}`)
   const freshServerBundle = `${fresh}-server`
   try {
     const buildServerBundle = async () => {
@@ -129,7 +129,7 @@ async function buildWeb() {
 
 async function buildStudio() {
   const stamp = currentStamp('studio')
-  const fresh = inRoot('.stamps', `studio-${process.pid}`)
+  const fresh = resolveFromRoot('.stamps', `studio-${process.pid}`)
   try {
     await vite('studio', { outDir: fresh, manifest: true })
     if (!isQuick) await precompress(fresh)

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..', '..')
 const namesOf = new Map<string, Set<string>>()
 
 /** Returns an error if the test that a row names does not exist or is skipped; undefined if it runs. */
-export function findProofError({ file, name }: { file: string; name: string }): string | undefined {
+export function findTestReferenceError({ file, name }: { file: string; name: string }): string | undefined {
   if (file === '' || name === '') return 'names no test'
   const path = join(root, file)
   if (!existsSync(path)) return `${file} does not exist`
@@ -16,7 +16,7 @@ export function findProofError({ file, name }: { file: string; name: string }): 
 }
 
 /** Parses the tests in a cell of the table: `file` › name <br> … */
-export const parseProofs = (cell: string) =>
+export const parseTestReferences = (cell: string) =>
   cell.split('<br>').map((proof) => {
     const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(proof.trim()) ?? []
     return { file, name }

@@ -1,4 +1,4 @@
-import { parseProofs } from './proof-fault.ts'
+import { parseTestReferences } from './proof-fault.ts'
 
 export interface ConformanceRow {
   readonly section: number
@@ -23,6 +23,6 @@ export function readConformanceTable(markdown: string): ConformanceRow[] {
     const cells = /^\| (.+) \| (.*) \| (.*) \|$/.exec(text)
     const [, sentence = '', proved = '', mutants = ''] = cells ?? []
     if (!cells || /^-+$/.test(sentence) || sentence === 'Sentence') return []
-    return [{ section, line: at + 1, sentence, proofs: parseProofs(proved), mutants: namesIn(mutants) }]
+    return [{ section, line: at + 1, sentence, proofs: parseTestReferences(proved), mutants: namesIn(mutants) }]
   })
 }

@@ -1,4 +1,4 @@
-import { parseProofs } from './proof-fault.ts'
+import { parseTestReferences } from './proof-fault.ts'
 import type { ConformanceRow } from './read-table.ts'
 
 export interface Threat {
@@ -30,6 +30,6 @@ export const threatsToConformanceRows = (markdown: string): ConformanceRow[] =>
     section: 0,
     line,
     sentence: threat,
-    proofs: parseProofs(tests),
+    proofs: parseTestReferences(tests),
     mutants,
   }))

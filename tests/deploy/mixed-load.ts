@@ -22,7 +22,7 @@ export interface MixedLoadOptions {
   readonly files: readonly string[]
 }
 /** An episode whose unlock the server confirmed to a viewer. */
-export interface Unlock {
+export interface ConfirmedUnlock {
   readonly userId: string
   readonly n: number
 }
@@ -32,7 +32,7 @@ export interface LoadReport {
   readonly failed: readonly { readonly method: string; readonly path: string; readonly what: string }[]
   /** Number of new devices whose check call was confirmed: each must have created exactly one user. */
   readonly devices: number
-  readonly unlocks: readonly Unlock[]
+  readonly unlocks: readonly ConfirmedUnlock[]
   readonly slowestMs: number
 }
 
@@ -48,7 +48,7 @@ export function startMixedLoad(world: MixedLoadOptions, lanes = 12, pauseMs = 15
   const { origin, random, viewers, vidId, firstLocked, files } = world
   const agent = new Agent({ keepAlive: true })
   const failed: { method: string; path: string; what: string }[] = []
-  const unlocks: Unlock[] = []
+  const unlocks: ConfirmedUnlock[] = []
   const nextLocked = new Map<string, number>()
   let [requests, devices, slowestMs] = [0, 0, 0]
   let isOver = false

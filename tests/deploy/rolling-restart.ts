@@ -11,7 +11,7 @@ import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { publishSample, samplePackageName, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { findDifferences } from '../resilience/auditor.ts'
-import { type LoadReport, startMixedLoad, type Unlock } from './mixed-load.ts'
+import { type ConfirmedUnlock, type LoadReport, startMixedLoad } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillOptions {
@@ -156,7 +156,7 @@ async function saysStopping(origin: string): Promise<boolean> {
   }
 }
 
-async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]): Promise<number> {
+async function countLost(db: Database, vidId: string, unlocks: readonly ConfirmedUnlock[]): Promise<number> {
   const rows = await db.selectFrom('entitlements').select(['user_id', 'episode']).where('vid_id', '=', vidId).execute()
   const there = new Set(rows.map((row) => `${row.user_id} ${row.episode}`))
   return unlocks.filter(({ userId, n }) => !there.has(`${userId} ${n}`)).length

@@ -5,7 +5,7 @@ import { type Display, startDisplay } from './display.ts'
 import { openSite } from './site.ts'
 import type { Site } from './steps/step.ts'
 import { type StepName, steps } from './steps.ts'
-import { targets } from './targets.ts'
+import { engineTargets } from './targets.ts'
 
 const isWhole = process.env.ENGINES === 'all'
 const pictures = join(import.meta.dirname, '../../test-results/engines')
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => display?.stop())
 
-const chosen = targets
+const chosen = engineTargets
   .map((target) => ({ ...target, steps: names.filter((step) => isWhole || target.isInEachRun(step)) }))
   .filter(({ steps }) => steps.length > 0)
 

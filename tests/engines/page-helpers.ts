@@ -43,7 +43,7 @@ interface Moved extends Playback {
   readonly fromS: number
 }
 /** Waits until the position of an episode advances by more than half of the elapsed time. */
-export async function waitForProgress(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
+export async function waitForPlaybackProgress(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
   return pollForValue(
     async () => {
       const before = await readPlaybackState(page)

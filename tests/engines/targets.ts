@@ -6,7 +6,7 @@ import type { StepName } from './steps.ts'
 import { openWebKit, type WebKitDevice } from './webkit.ts'
 
 /** A browser engine at a viewport size, with the steps that run in it. */
-export interface Target {
+export interface EngineTarget {
   readonly name: string
   readonly isInstalled: boolean
   open(display: Display): Promise<BrowserPage>
@@ -17,12 +17,12 @@ export interface Target {
 const phone: Size = { width: 390, height: 844 }
 const desktop: Size = { width: 1440, height: 900 }
 
-const webKit = (name: string, device: WebKitDevice, size: Size): Omit<Target, 'isInEachRun'> => ({
+const webKit = (name: string, device: WebKitDevice, size: Size): Omit<EngineTarget, 'isInEachRun'> => ({
   name,
   isInstalled: existsSync('/usr/bin/WebKitWebDriver'),
   open: (display) => openWebKit(device, size, display),
 })
-const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
+const firefox = (name: string, size: Size): Omit<EngineTarget, 'isInEachRun'> => ({
   name,
   isInstalled: existsSync('/usr/bin/firefox-esr'),
   open: () => openPuppeteer('firefox', size),
@@ -47,7 +47,7 @@ const importantSteps: readonly StepName[] = [
   'a first visit reloads without a network once its service worker is active',
 ]
 
-export const targets: readonly Target[] = [
+export const engineTargets: readonly EngineTarget[] = [
   { ...webKit('WebKit, iPhone', 'iphone', phone), isInEachRun: (step) => !unsteadyInWebKit.includes(step) },
   { ...webKit('WebKit, iPhone with native HLS', 'iphone-hls', phone), isInEachRun: never },
   { ...webKit('WebKit, desktop', 'desktop', desktop), isInEachRun: never },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserPage } from './browser-page.ts'
 import { startDisplay } from './display.ts'
-import { pollForValue, waitForProgress, waitUntilGone } from './page-helpers.ts'
+import { pollForValue, waitForPlaybackProgress, waitUntilGone } from './page-helpers.ts'
 import { startRelay } from './relay.ts'
 import { openSite } from './site.ts'
 import type { Site } from './steps/step.ts'
@@ -53,7 +53,7 @@ describe.runIf(isWanted)('WebKit', () => {
       for (const path of ['/terms', '/', `/video?vid=${site.vid}&ep=1`]) {
         await page.goto(relay.origin + path)
         if (path.startsWith('/video')) {
-          await waitForProgress(page)
+          await waitForPlaybackProgress(page)
           await waitUntilGone(page, '#first-frame')
         }
         await sleep(2000)
@@ -69,7 +69,7 @@ describe.runIf(isWanted)('WebKit', () => {
         )
         expect([path, await page.evaluate(() => document.documentElement.dataset.left)]).toEqual([path, 'once'])
       }
-      await waitForProgress(page)
+      await waitForPlaybackProgress(page)
     })
     await relay.shut()
   })

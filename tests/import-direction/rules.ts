@@ -1,8 +1,8 @@
 import { isTestCode, type SourceLocation, sourceLocationOf } from './place.ts'
 import type { Import } from './read-imports.ts'
-import { serverImportError } from './server-rules.ts'
+import { findServerImportError } from './server-rules.ts'
 import { type Aliases, resolveImport } from './target.ts'
-import { webImportError } from './web-rules.ts'
+import { findWebImportError } from './web-rules.ts'
 
 interface Reach {
   ours: readonly string[]
@@ -24,15 +24,19 @@ const reaches: Readonly<Record<string, Reach>> = {
 }
 
 function withinWorkspace(from: SourceLocation, to: SourceLocation, isType: boolean) {
-  if (from.workspace === 'web') return webImportError(from.inner, to.inner)
-  if (from.workspace === 'server') return serverImportError(from.inner, to.inner, isType)
+  if (from.workspace === 'web') return findWebImportError(from.inner, to.inner)
+  if (from.workspace === 'server') return findServerImportError(from.inner, to.inner, isType)
   return undefined
 }
 
 /**
  * Returns the reason why a file must not have an import; undefined if the import is allowed. Paths are from the root.
  */
-export function importError(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
+export function findImportError(
+  from: string,
+  { specifier, isType }: Import,
+  aliases: Aliases = {},
+): string | undefined {
   const place = sourceLocationOf(from)
   if (isTestCode(from)) return undefined
   const target = resolveImport(from, specifier, aliases)

@@ -17,7 +17,7 @@ function objectionWithin(from: string, to: string) {
 /** Checks whether a file may import any module: files directly in `src`, commands, media import, backups and jobs. */
 const mayCall = (inner: string) => !inner.includes('/') || /^(backup|cli|ingest|jobs)\//.test(inner)
 
-export function serverImportError(from: string, to: string, isType: boolean): string | undefined {
+export function findServerImportError(from: string, to: string, isType: boolean): string | undefined {
   const [owner, other] = [moduleOf(from), moduleOf(to)]
   if (!other || mayCall(from)) return undefined
   if (owner === other) return objectionWithin(from, to)

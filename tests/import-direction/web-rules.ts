@@ -16,7 +16,7 @@ const heights: Readonly<Record<string, number>> = {
 const layerOf = (inner: string) => (inner.includes('/') ? (inner.split('/')[0] ?? '') : 'app')
 const screenOf = (inner: string) => inner.split('/')[1]
 
-export function webImportError(from: string, to: string): string | undefined {
+export function findWebImportError(from: string, to: string): string | undefined {
   const [above, below] = [layerOf(from), layerOf(to)]
   const [height, depth] = [heights[above], heights[below]]
   if (height === undefined || depth === undefined) {

@@ -1,4 +1,4 @@
-import { findDifferences as findAll } from '../../apps/server/src/audit.ts'
+import { findAuditDifferences as findAll } from '../../apps/server/src/audit.ts'
 import type { Database } from '../../apps/server/src/db/schema.ts'
 
 export interface AuditedDatabase {

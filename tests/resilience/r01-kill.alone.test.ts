@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { checkAcknowledged, checkImages } from './kill/check-acknowledged.ts'
+import { checkAcknowledged, checkFeedbackImages } from './kill/check-acknowledged.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
 import { killDuringMixedTraffic, serverKillPoints } from './kill/places.ts'
 import { newViewer, sendFeedbackReport } from './kill/viewers.ts'
@@ -56,7 +56,7 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
   }
   await sandbox.knobs({})
   await checkAcknowledged(world)
-  for (const one of [...regulars, viewer]) await checkImages(world, one)
+  for (const one of [...regulars, viewer]) await checkFeedbackImages(world, one)
   return startsMs
 }
 

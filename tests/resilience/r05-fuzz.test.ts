@@ -2,7 +2,7 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { malformedRequest, sendRaw } from '../../apps/server/src/testing/fuzz/raw-requests.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { createTableDigests, findChangedTables } from './fuzz/digests.ts'
+import { createTableDigestReader, findChangedTables } from './fuzz/digests.ts'
 import { type FuzzWorld, openFuzzWorld } from './fuzz/fuzz-world.ts'
 import { createPageRequests } from './fuzz/page-request.ts'
 import { findRawResponseError } from './fuzz/raw-answer.ts'
@@ -47,7 +47,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   const pageRequest = createPageRequests(world)
   const callPaths = [...calls.map(([, { path }]) => path), trackPath]
   const port = Number(new URL(server.origin).port)
-  const digests = await createTableDigests(pool, changedByTheWay)
+  const digests = await createTableDigestReader(pool, changedByTheWay)
   const bystanders = await digests.of(bystander.state.userId)
   const codes = new Map<number, number>()
   const faults: string[] = []

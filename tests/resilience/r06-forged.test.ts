@@ -4,12 +4,12 @@ import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { type Attack, sendRequestLine } from './forged/attempt.ts'
 import { mediaFilePaths, subtitleCodes } from './forged/canaries.ts'
-import { createCodeAttack } from './forged/code-attacks.ts'
+import { createMailedCodeAttack } from './forged/code-attacks.ts'
 import { type ForgedWorld, openForgedWorld } from './forged/forged-world.ts'
 import { createLockedCallAttack, createLockedPageAttack } from './forged/locked-attacks.ts'
-import { createMediaAttack, createUploadAttack } from './forged/media-attacks.ts'
+import { createMediaAttack, createViewerImageAttack } from './forged/media-attacks.ts'
 import { createPathAttack } from './forged/path-attacks.ts'
-import { createCheckAttack, createSessionAttack } from './forged/session-attacks.ts'
+import { createCheckCallAttack, createSessionAttack } from './forged/session-attacks.ts'
 import { testScenario } from './scenario.ts'
 
 const inFlight = 8
@@ -70,11 +70,11 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   audits(world.server.deps)
   const attacks = [
     [35, createMediaAttack(world)],
-    [3, createUploadAttack(world)],
+    [3, createViewerImageAttack(world)],
     [27, createPathAttack(world)],
     [15, await createSessionAttack(world)],
-    [3, createCheckAttack(world)],
-    [1, createCodeAttack(world)],
+    [3, createCheckCallAttack(world)],
+    [1, createMailedCodeAttack(world)],
     [4, createLockedPageAttack(world)],
     [12, await createLockedCallAttack(world)],
   ] as const

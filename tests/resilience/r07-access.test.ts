@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessTable,
   firstPageQuery,
-  officialCalls,
   type Principal,
   principals,
   publicPaths,
+  registeredUserCalls,
   validCallInput,
 } from '../../apps/server/src/testing/access-table.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
@@ -38,7 +38,7 @@ type Row = Readonly<Record<string, number | undefined>>
 function codeUnread(name: string, principal: Principal, code: number | undefined): number | undefined {
   if (code === 401) return 401
   const isGuest = principal === 'owner' || principal === 'other' || principal === 'member'
-  return isGuest && officialCalls.includes(name) ? 403 : undefined
+  return isGuest && registeredUserCalls.includes(name) ? 403 : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { openBadClients } from './load/bad-clients.ts'
 import { readCpuTimes } from './load/processor.ts'
-import type { LoadMetrics, LoadRequest } from './load/start-generator.ts'
+import type { LoadGeneratorCommand, LoadMetrics } from './load/start-generator.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -27,7 +27,7 @@ interface Measured {
   readonly idle: number
 }
 
-async function measure({ generator, server }: LoadWorld, ask: Omit<LoadRequest, 'begin'>): Promise<Measured> {
+async function measure({ generator, server }: LoadWorld, ask: Omit<LoadGeneratorCommand, 'begin'>): Promise<Measured> {
   const running = generator.run(ask)
   await sleep((ask.leadSeconds ?? 0) * 1000)
   const before = await readCpuTimes(server.origin, metricsToken)

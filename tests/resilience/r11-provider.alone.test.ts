@@ -10,11 +10,11 @@ import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { quantile } from '../../bench/quantile.ts'
 import {
-  type FaultyMail,
+  type FaultyMailServer,
   faultsWithLostResponse,
   type MailFault,
   mailFaults,
-  startFaultyMail,
+  startFaultyMailServer,
 } from './injected-faults/faulty-mail.ts'
 import {
   type FaultyProvider,
@@ -33,13 +33,13 @@ const pending = 'The payment has not been confirmed yet.'
 interface World {
   readonly shop: TestShop
   readonly provider: FaultyProvider
-  readonly mail: FaultyMail
+  readonly mail: FaultyMailServer
   readonly faults: { readonly provider: ProviderFault; readonly mail: MailFault }
   close(): Promise<void>
 }
 
 async function openWorld(at: number): Promise<World> {
-  const mail = await startFaultyMail()
+  const mail = await startFaultyMailServer()
   // Nine servers share one PostgreSQL with all other tests, so each gets few connections.
   const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')

@@ -6,7 +6,7 @@ import { databaseFaults } from './database-faults/faults.ts'
 import { awaitRecovery, type FaultWorld, faultWorldNames, openFaultWorld } from './database-faults/lane.ts'
 import { findLostOperations } from './database-faults/lost.ts'
 import { canMountDisk } from './database-faults/small-disk.ts'
-import { startTraffic, type Traffic } from './database-faults/traffic.ts'
+import { type RunningTraffic, startTraffic } from './database-faults/traffic.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const healedWithinMs = 10_000
@@ -39,7 +39,7 @@ interface Figures {
   slowestFault: string
 }
 
-async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures: Figures): Promise<void> {
+async function round(lane: FaultWorld, traffic: RunningTraffic, random: Random, figures: Figures): Promise<void> {
   for (const name of shuffled(Object.keys(databaseFaults), random)) {
     const fault = databaseFaults[name]
     if (!fault) continue

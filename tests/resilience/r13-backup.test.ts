@@ -9,7 +9,7 @@ import { tombstonesPath } from '../../apps/server/src/modules/accounts/tombstone
 import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts'
 import { pollUntil } from '../../apps/server/src/testing/paying.ts'
-import { connectTo } from '../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice } from '../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
@@ -108,7 +108,7 @@ async function drill(round: number, random: Random) {
   const during = traffic.done.length - before.length
 
   await traffic.codes.remove(late, name('late'))
-  const returning = await connectTo(server.origin)
+  const returning = await connectDevice(server.origin)
   await returning.check()
   await traffic.codes.signIn(returning, name('back'))
   await provider.pay(paidLater)

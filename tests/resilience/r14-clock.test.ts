@@ -9,7 +9,7 @@ import { createApp } from '../../apps/server/src/app.ts'
 import type { Deps } from '../../apps/server/src/deps.ts'
 import { createPurgeJob } from '../../apps/server/src/jobs/purge.ts'
 import { createRenewMembershipsJob } from '../../apps/server/src/jobs/renew-memberships.ts'
-import { mailedCode, readOutbox, signIn } from '../../apps/server/src/testing/outbox.ts'
+import { readOutbox, requestAndReadMailedCode, signIn } from '../../apps/server/src/testing/outbox.ts'
 import { createOrder } from '../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
@@ -80,7 +80,7 @@ async function deleted(by: Instance) {
   await signIn(viewer, outbox(), address)
   const { userId } = viewer.state
   const there = at(by, viewer)
-  const code = await mailedCode(there, outbox(), address, 2)
+  const code = await requestAndReadMailedCode(there, outbox(), address, 2)
   expect(await there.ask(ownAccount.removeUser, { openid: address, code, type: 6 })).toEqual({ state: 1 })
   return { viewer, address, userId }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { CredentialCounts } from './credentials/checked-calls.ts'
-import { runHistory, stepsPerHistory } from './credentials/history.ts'
+import { runCredentialHistory, stepsPerHistory } from './credentials/history.ts'
 import { type CredentialWorld, openCredentialWorld } from './credentials/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -31,7 +31,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     while (begun < rounds) {
       const own = (seed + begun) % 1_000_000_000
       begun += 1
-      tallies.push(await runHistory(world, own))
+      tallies.push(await runCredentialHistory(world, own))
     }
   }
   await Promise.all(worlds.map(work))

@@ -9,7 +9,7 @@ import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/s
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { makeWebBuild } from '../../apps/server/src/testing/web-build-fixture.ts'
 import { testScenario } from './scenario.ts'
-import { foreignOrigin, forgeCookie, refusedRequestForms, sendStudioRequest } from './studio/intruders.ts'
+import { foreignOrigin, forgeCookie, refusedRequestVariants, sendStudioRequest } from './studio/intruders.ts'
 import { createPreviewRequests, forgePreviewToken } from './studio/preview-requests.ts'
 import { createRawRoutes, foreignPageHeaders, ownPageHeaders } from './studio/raw-routes.ts'
 import { beginSession, expectedRefusal, type ModelOperator, recordSessionUse } from './studio/sessions-model.ts'
@@ -155,7 +155,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
       expect(found, `${call.path} from ${from}`).toMatchObject({ reason: 'forbidden', field: 'origin' })
       counts.foreign += 1
     } else if (kind === 1) {
-      const form = random.pick(refusedRequestForms)
+      const form = random.pick(refusedRequestVariants)
       const found = await sendStudioRequest(origin, call, {
         ...json,
         ...form,

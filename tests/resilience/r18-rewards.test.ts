@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { adBrand, adSecret } from '../../apps/server/src/testing/ads-world.ts'
+import { adSecret, rewardedAdsBrandSettings } from '../../apps/server/src/testing/ads-world.ts'
 import { writeBrand } from '../../apps/server/src/testing/test-brand.ts'
 import { raceAds } from './race/ads.ts'
 import { raceGifts } from './race/gifts.ts'
@@ -10,7 +10,7 @@ import { testScenario } from './scenario.ts'
 let servers: TwoServers
 let brand: Awaited<ReturnType<typeof writeBrand>>
 beforeAll(async () => {
-  brand = await writeBrand(`gifts: true, ${adBrand('callback')}`)
+  brand = await writeBrand(`gifts: true, ${rewardedAdsBrandSettings('callback')}`)
   servers = await startTwoServers({ BRANDS_FILE: brand.file, AD_CALLBACK_SECRET: adSecret })
 })
 afterAll(async () => {

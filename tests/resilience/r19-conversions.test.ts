@@ -5,9 +5,9 @@ import {
   type ConversionWorld,
   findConversionErrors,
   openConversionWorld,
-  randomNetworkBehaviour,
-  readSlowestDelivery,
-  setNetworkBehaviour,
+  pickAdNetworkBehaviour,
+  readSlowestDeliveryS,
+  setAdNetworkBehaviour,
 } from './conversions/conversion-world.ts'
 import { conversionKillPoints } from './conversions/places.ts'
 import { testScenario } from './scenario.ts'
@@ -45,13 +45,13 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
     await sandbox.knobs({})
     try {
       await Promise.race([kill({ place, random, goesOn }), failure.promise])
-      setNetworkBehaviour(place, random.chance(0.5) ? () => randomNetworkBehaviour(random) : undefined)
+      setAdNetworkBehaviour(place, random.chance(0.5) ? () => pickAdNetworkBehaviour(random) : undefined)
       await server.start()
       await Promise.all(work)
     } catch (error) {
       expect.fail(`killed at "${name}": ${String(error)}`)
     }
-    setNetworkBehaviour(place, undefined)
+    setAdNetworkBehaviour(place, undefined)
   }
 }
 
@@ -94,7 +94,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     (sum, { networks }) => sum + networks.meta.seen.repeated + networks.tiktok.seen.repeated,
     0,
   )
-  const slowestSeconds = Math.max(...(await Promise.all(worlds.map(readSlowestDelivery))))
+  const slowestSeconds = Math.max(...(await Promise.all(worlds.map(readSlowestDeliveryS))))
   note(`${paid.length} paid orders, ${sent} with consent, each counted once by both networks`)
   note(`${repeated} repetitions recognised by their ids`)
   note(`slowest of two tries ${slowestSeconds.toFixed(1)} s`)

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { renderContactSheet, type Screenshot } from './contact-sheet.ts'
 import { sizes } from './screen.ts'
-import { fileNameOf, takePageScreenshot } from './shoot.ts'
+import { screenshotFileNameOf, takePageScreenshot } from './shoot.ts'
 import { takeStudioScreenshots, themes } from './studio/shoot-studio.ts'
 import { screenViews } from './table.ts'
 import { startUiKit } from './ui-kit-server.ts'
@@ -30,7 +30,7 @@ const todo = screenViews
 async function work(): Promise<void> {
   for (let next = todo.shift(); next; next = todo.shift()) {
     const { screen, size, language } = next
-    const file = `${fileNameOf(screen.name)}-${size}-${language}.png`
+    const file = `${screenshotFileNameOf(screen.name)}-${size}-${language}.png`
     try {
       const { page, leave } = await openScreenInState(world, screen, size, language)
       await takePageScreenshot(page, join(out, file))

@@ -12,11 +12,11 @@ import { signIn } from '../../apps/server/src/testing/outbox.ts'
 import {
   createOrder,
   createSandboxClient,
-  isSuccessful,
   pollUntil,
+  readIsSuccessfulCode,
   saveBillingInfo,
 } from '../../apps/server/src/testing/paying.ts'
-import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { compileCacheEnv, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -29,7 +29,7 @@ type What = Parameters<typeof createOrder>[2]
 async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<string> {
   const order = await createOrder(viewer, origin, what)
   await createSandboxClient(origin).pay(order)
-  await pollUntil('the order is paid', async () => (await isSuccessful(viewer, order.orderId)) === 1)
+  await pollUntil('the order is paid', async () => (await readIsSuccessfulCode(viewer, order.orderId)) === 1)
   return order.orderId
 }
 
@@ -85,7 +85,12 @@ export async function seedViewers({
   // Makes names unique, because several test worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
-  const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin), connectTo(origin)])
+  const viewers = await Promise.all([
+    connectDevice(origin),
+    connectDevice(origin),
+    connectDevice(origin),
+    connectDevice(origin),
+  ])
   for (const viewer of viewers) {
     await viewer.check()
     await viewer.save()

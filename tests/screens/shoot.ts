@@ -14,4 +14,4 @@ export async function takePageScreenshot(page: Page, path: string): Promise<void
 }
 
 /** Returns the file name for a screen's name. */
-export const fileNameOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')
+export const screenshotFileNameOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')

@@ -31,7 +31,7 @@ function membersOf(path: string, name: string, read: (path: string) => string): 
 }
 
 /** Returns the React contexts that a file creates, each with the number of fields of its value. */
-export function findContextSizes(path: string, read: (path: string) => string): ContextSize[] {
+export function findReactContextSizes(path: string, read: (path: string) => string): ContextSize[] {
   return [...read(path).matchAll(/(\w+) = createContext<(\w+)/g)].map(([, name = '', type = '']) => ({
     name,
     fields: membersOf(path, type, read),

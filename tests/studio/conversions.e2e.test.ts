@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
-import { conversionBrand } from '../../apps/server/src/testing/ad-networks/ad-networks.ts'
+import { conversionBrandSettings } from '../../apps/server/src/testing/ad-networks/ad-networks.ts'
 import {
   type ConversionShop,
   consentChoice,
@@ -9,11 +9,11 @@ import {
 } from '../../apps/server/src/testing/conversion-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { findAxeViolations } from '../screens/checks/axe.ts'
-import { openWithInvitation } from './studio-browser.ts'
+import { openStudioByInvitation } from './studio-browser.ts'
 
 let world: ConversionShop
 beforeAll(async () => {
-  world = await openConversionShop(`${conversionBrand}, consent: true`)
+  world = await openConversionShop(`${conversionBrandSettings}, consent: true`)
   const { server } = world.shop
   server.clock.now = Date.now()
   await world.buy(await world.payer(consentChoice(false)))
@@ -30,7 +30,7 @@ afterAll(() => world.close())
 async function openHealth(): Promise<Page> {
   const { server } = world.shop
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, 'owner')
-  const page = await openWithInvitation(inviteUrl(studioOriginOf(server), token))
+  const page = await openStudioByInvitation(inviteUrl(studioOriginOf(server), token))
   await page.goto(`${studioOriginOf(server)}/studio/operations/health`)
   return page
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDesktop } from '../demo-browser.ts'
-import { acceptInvitation, acceptWithDevice } from './passkey-device.ts'
+import { acceptInvitation, acceptInvitationWithDevice } from './passkey-device.ts'
 import { inviteToStudio, studioOrigin } from './studio-browser.ts'
 import { createBillableViewer, sendFeedbackWithPicture } from './support-viewer.ts'
 
@@ -31,7 +31,7 @@ test('operators who share a browser see only their own drafts, also after signin
   await answerField(page).fill('Typed by the first operator')
   await signOut(page)
 
-  await acceptWithDevice(page, second.link)
+  await acceptInvitationWithDevice(page, second.link)
   await openThread(page, id)
   expect(await answerField(page).inputValue()).toBe('')
   await answerField(page).fill('Typed by the second operator')

@@ -9,7 +9,7 @@ import { openRefundShop, type RefundShop } from '../../apps/server/src/testing/r
 import { monthlyMembership } from '../../apps/server/src/testing/shop-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { findAxeViolations } from '../screens/checks/axe.ts'
-import { openWithInvitation } from './studio-browser.ts'
+import { openStudioByInvitation } from './studio-browser.ts'
 import { tabTo } from './tab-to.ts'
 
 let money: RefundShop
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => money.shop.close())
 
-async function openAs(role: StudioRole, options: Parameters<typeof openWithInvitation>[1] = {}): Promise<Page> {
+async function openAs(role: StudioRole, options: Parameters<typeof openStudioByInvitation>[1] = {}): Promise<Page> {
   const { deps } = money.shop.server
   const { token } = await createInvite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
-  return openWithInvitation(inviteUrl(studioOriginOf(money.shop.server), token), options)
+  return openStudioByInvitation(inviteUrl(studioOriginOf(money.shop.server), token), options)
 }
 /** Creates an order for a title that was paid but cannot be delivered; returns its ID and its viewer's ID. */
 async function parkTitleOrder(): Promise<{ orderId: string; userId: string }> {

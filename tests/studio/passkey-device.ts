@@ -19,11 +19,11 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
 /** Opens an invitation, becomes an operator and signs in. Returns the recovery codes. */
 export async function acceptInvitation(page: Page, link: string): Promise<string[]> {
   await addPasskeyDevice(page)
-  return acceptWithDevice(page, link)
+  return acceptInvitationWithDevice(page, link)
 }
 
 /** Accepts an invitation like `acceptInvitation`, in a browser that already has a passkey device. */
-export async function acceptWithDevice(page: Page, link: string): Promise<string[]> {
+export async function acceptInvitationWithDevice(page: Page, link: string): Promise<string[]> {
   await page.goto(link)
   await page.getByLabel('Your name').fill('Mara Q.')
   await page.getByRole('button', { name: 'Create a passkey' }).click()

@@ -29,11 +29,14 @@ export const inviteToStudio = (role: StudioRole) => inviteOperator(role, env)
 
 /** Opens Studio signed in as a new operator with this role. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
-  return openWithInvitation((await inviteToStudio(role)).link, options)
+  return openStudioByInvitation((await inviteToStudio(role)).link, options)
 }
 
 /** Opens an invitation link and accepts it with a passkey. */
-export async function openWithInvitation(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
+export async function openStudioByInvitation(
+  link: string,
+  options: Parameters<typeof openDesktop>[0] = {},
+): Promise<Page> {
   const page = await openDesktop(options)
   await acceptInvitation(page, link)
   return page

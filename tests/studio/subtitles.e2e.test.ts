@@ -17,7 +17,7 @@ import { browser } from '../demo-browser.ts'
 import { findAxeViolations } from '../screens/checks/axe.ts'
 import { pressEnterWhileComposing } from './compose-enter.ts'
 import { downloadCsv } from './download-csv.ts'
-import { openWithInvitation } from './studio-browser.ts'
+import { openStudioByInvitation } from './studio-browser.ts'
 import { tabTo } from './tab-to.ts'
 
 let server: TestServer
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 async function openAs(role: StudioRole): Promise<Page> {
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
-  return openWithInvitation(inviteUrl(studioOriginOf(server), token))
+  return openStudioByInvitation(inviteUrl(studioOriginOf(server), token))
 }
 const studio = () => `${studioOriginOf(server)}/studio`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

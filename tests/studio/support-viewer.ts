@@ -1,13 +1,13 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import sharp from 'sharp'
 import { saveBillingInfo } from '../../apps/server/src/testing/paying.ts'
-import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { server } from '../demo-browser.ts'
 import { runOperatorCommand } from './studio-browser.ts'
 
 /** Creates a new viewer with a billing address on the shared server. */
 export async function createBillableViewer(): Promise<ProtocolClient> {
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.save()
   await saveBillingInfo(viewer, 'dana@example.com')

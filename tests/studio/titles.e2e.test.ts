@@ -3,7 +3,7 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { releaseDue } from '../../apps/server/src/modules/catalogue/editing/release.ts'
+import { publishDueReleases } from '../../apps/server/src/modules/catalogue/editing/release.ts'
 import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from '../../apps/server/src/testing
 import { openDesktop } from '../demo-browser.ts'
 import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
-import { openWithInvitation } from './studio-browser.ts'
+import { openStudioByInvitation } from './studio-browser.ts'
 
 let server: TestServer
 let other: StudioClient
@@ -40,9 +40,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-async function openAs(role: StudioRole, options: Parameters<typeof openWithInvitation>[1] = {}): Promise<Page> {
+async function openAs(role: StudioRole, options: Parameters<typeof openStudioByInvitation>[1] = {}): Promise<Page> {
   const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
-  return openWithInvitation(inviteUrl(studioOriginOf(server), token), options)
+  return openStudioByInvitation(inviteUrl(studioOriginOf(server), token), options)
 }
 const studio = () => `${studioOriginOf(server)}/studio`
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)
@@ -238,7 +238,7 @@ test('viewers see the episodes that a scheduled release has published, and the t
   const firstAt = server.clock.now + 1_000
   const episodes = { firstEpisode: 5, firstAt, perDay: 1 }
   await other.ask(studioTitle.setRelease, { vidId: followed, version, holdsNewEpisodes: false, episodes })
-  expect(await releaseDue(db, firstAt)).toBe(1)
+  expect(await publishDueReleases(db, firstAt)).toBe(1)
   const page = await openDesktop()
   await page.goto(`${server.origin}/video?vid=${followed}`)
   await page.getByRole('button', { name: 'Episode 5, free, new' }).waitFor()

@@ -4,10 +4,10 @@ import { type ChosenFile, groupFilesByFolder } from '../../apps/studio/src/pages
 import { hashFile } from '../../apps/studio/src/pages/upload/sending/hash-file.ts'
 import { createSpeedMeter } from '../../apps/studio/src/pages/upload/sending/speed.ts'
 import {
-  coinsToFinish,
-  formErrors,
+  coinsForAllPaidEpisodes,
   type TitleDraft,
   toTitleForm,
+  validateTitleDraft,
 } from '../../apps/studio/src/pages/upload/title-draft.ts'
 
 const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => ({ path, file: new File([], path) }))
@@ -64,9 +64,9 @@ test("converts the form to the call's input, and computes the price of the whole
     ...{ name: 'Debt', language: 'en', freeEpisodes: 2, pricePerEpisode: 20 },
     tags: ['Revenge', 'CEO', '時代'],
   })
-  expect(formErrors(draft, 10)).toEqual({})
-  expect(coinsToFinish(draft, 10)).toBe(160)
-  expect(coinsToFinish({ ...draft, freeEpisodes: '12' }, 10)).toBe(0)
+  expect(validateTitleDraft(draft, 10)).toEqual({})
+  expect(coinsForAllPaidEpisodes(draft, 10)).toBe(160)
+  expect(coinsForAllPaidEpisodes({ ...draft, freeEpisodes: '12' }, 10)).toBe(0)
 })
 test.each([
   [{ name: ' ' }, { name: 'upload.nameNeeded' }],
@@ -75,5 +75,5 @@ test.each([
   [{ pricePerEpisode: '0' }, { pricePerEpisode: 'upload.priceNeeded' }],
   [{ pricePerEpisode: '0', freeEpisodes: '10' }, {}],
 ])('the upload form with the fields %j has the errors %j', (changed, errors) => {
-  expect(formErrors({ ...draft, ...changed }, 10)).toEqual(errors)
+  expect(validateTitleDraft({ ...draft, ...changed }, 10)).toEqual(errors)
 })

@@ -17,10 +17,10 @@ import { createProfilesPersonalData } from './modules/profiles/personal-data.ts'
 import { createRecommendationPersonalData } from './modules/recommendation/personal-data.ts'
 import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
 import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { PersonalDataModule } from './personal-data.ts'
 
 /** Every module that stores personal data, for the export and the purge. */
-export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
+export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): PersonalDataModule[] {
   return [
     createLoginPersonalData(),
     createCataloguePersonalData(),

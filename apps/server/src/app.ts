@@ -26,32 +26,32 @@ import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedResponses } from './http/shared-answers.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
-import { createAccess } from './modules/access/access.ts'
-import { createCodes } from './modules/accounts/codes.ts'
+import { createAccessService } from './modules/access/access.ts'
+import { createEmailCodeService } from './modules/accounts/codes.ts'
 import { createLoginSteps } from './modules/accounts/entering.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
-import { createGuestPasses } from './modules/accounts/guest-pass.ts'
-import { createRegistration } from './modules/accounts/registration.ts'
+import { createGuestPassSigner } from './modules/accounts/guest-pass.ts'
+import { createRegistrationOperations } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
-import { createSessions } from './modules/accounts/sessions.ts'
-import { createTombstones } from './modules/accounts/tombstones.ts'
-import { createCatalogueCalls } from './modules/catalogue/calls.ts'
-import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
+import { createSessionService } from './modules/accounts/sessions.ts'
+import { createTombstoneLog } from './modules/accounts/tombstones.ts'
+import { createLikeAndWatchlistCalls } from './modules/catalogue/calls.ts'
+import { createPersonalizedVideosReader } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { createCommentAvailability } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
-import { registerUploads } from './modules/feedback/routes.ts'
-import { channelsOf } from './modules/notifications/channels.ts'
+import { registerUploadedImages } from './modules/feedback/routes.ts'
+import { getEnabledChannels } from './modules/notifications/channels.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
-import { createFirstEpisodes } from './modules/playback/openings.ts'
+import { createInitialEpisodeFinder } from './modules/playback/openings.ts'
 import { createPlayableTitles } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createDrafts } from './modules/previews/drafts.ts'
-import { createMeasurePage } from './modules/probe/measured-page.ts'
+import { createMeasuredPageWriterFinder } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
@@ -125,35 +125,35 @@ export async function createApp(
   const { isKeepingAssets = false, ...files } = others
   const { config, db, now, secrets, store } = deps
   const wallet = createWallet(deps)
-  const access = createAccess(deps)
+  const access = createAccessService(deps)
   const security = createSecurityEvents(deps)
   const primaryVersion = createCatalogueVersionReader(db, freshMs)
   const version = replica?.following(primaryVersion) ?? primaryVersion
   const listDb = replica?.db ?? db
   const adLinks = createViewerAdLinks(deps, version)
   const adArrivals = addExperimentHandover(adLinks.arrivals)
-  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, adArrivals, freshMs })
+  const sessions = createSessionService({ ...deps, passes: createGuestPassSigner(deps), security, adArrivals, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
-  const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
-  const tombstones = createTombstones(config.dataDir)
+  const codes = createEmailCodeService({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
+  const tombstones = createTombstoneLog(config.dataDir)
   const entering = createLoginSteps({ ...deps, payingGuests, adArrivals })
   const changing = { codes, entering, payingGuests, adArrivals, tombstones, sessionsEnded: sessions.haveEnded }
-  const registration = createRegistration({ ...deps, ...changing })
+  const registration = createRegistrationOperations({ ...deps, ...changing })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
   const personalData = listPersonalDataModules(deps)
   const events = createEventQueue({ ...deps, onStored: recordFirstFrames })
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
   const catalogue = createCatalogueService({ db, listDb, urls, version, freshMs, codecs: config.extraCodecs })
-  const personal = createPersonalVideos(db, catalogue)
+  const personal = createPersonalizedVideosReader(db, catalogue)
   const feed = createHomeFeed(listDb, catalogue)
   const shop = createShop(deps, version)
-  const rewards = createRewards(db, version, channelsOf(config).hasPush)
+  const rewards = createRewards(db, version, getEnabledChannels(config).hasPush)
   const comments = createCommentAvailability(db, version)
   const watching = config.hasStudio ? createViewerCounter(deps) : undefined
   const positions = createPositions(db, watching)
   const experiments = createViewerExperiments(deps, version)
   const plays = createPlayableTitles({ urls, catalogue, access, shop, experiments: experiments.running }, positions)
-  const openings = createFirstEpisodes({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
+  const openings = createInitialEpisodeFinder({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
   const settling = createPaymentsAndConversions(deps, { wallet, catalogue, shop })
   const { payments, conversions } = settling
@@ -207,7 +207,7 @@ export async function createApp(
       mountCalls(
         api,
         contract.catalogue,
-        createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
+        createLikeAndWatchlistCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
         tools,
       )
       mountNotifications(api, deps, limiter, tools)
@@ -235,7 +235,7 @@ export async function createApp(
   )
   mountOrigin(app, { store, keys: () => secrets.mediaTokenKeys, now })
   adLinks.mount(app, { catalogue, limiter })
-  registerUploads(app, deps)
+  registerUploadedImages(app, deps)
   const { usableBytes = () => usableBytesOf(config.dataDir) } = files
   registerRunners(app, { ...deps, limiter, usableBytes })
   registerHealth(app, deps)
@@ -257,7 +257,7 @@ export async function createApp(
   const probe = config.hasProbe ? await readProbeFiles(webDist) : undefined
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
   if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
-  const measurePage = probe && createMeasurePage(probe.measure)
+  const measurePage = probe && createMeasuredPageWriterFinder(probe.measure)
   const publicPages = createPublicPages({ db, catalogue, shop, version })
   const sitemap = createSitemap({ db, urls, version })
   const sharePictures = createSharePictures({ store, version })

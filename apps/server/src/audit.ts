@@ -7,7 +7,7 @@ import { auditWallet } from './modules/wallet/audit.ts'
  * Recomputes all balances and unlocked episodes from the ledger, and recounts likes, follows and orders. Returns one
  * sentence per difference from the stored values.
  */
-export async function findDifferences(db: Database): Promise<string[]> {
+export async function findAuditDifferences(db: Database): Promise<string[]> {
   const money = await auditWallet(db)
   return [
     ...money.map(({ userId, what }) => `user ${userId}: ${what}`),

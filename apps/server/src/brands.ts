@@ -6,8 +6,13 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { type Accent, accentError } from './brands/accent.ts'
 import { type BrandConversions, conversionsSchema } from './brands/conversions.ts'
-import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
-import { findWeakerBrandIndex, type RewardedAds, rewardedAdsError, rewardedAdsSchema } from './brands/rewarded-ads.ts'
+import { type FindBrandDocument, loadDocuments } from './brands/documents.ts'
+import {
+  findWeakVerificationBrandIndex,
+  type RewardedAds,
+  rewardedAdsError,
+  rewardedAdsSchema,
+} from './brands/rewarded-ads.ts'
 import { StartError } from './start-error.ts'
 
 export interface Brand {
@@ -55,7 +60,7 @@ export interface Brands {
   readonly all: readonly Brand[]
   /** Returns the brand with an id, or the first brand if no brand has this id any more. */
   named(id: string): Brand
-  readonly documentOf: DocumentsOf
+  readonly documentOf: FindBrandDocument
   readonly mediaHosts: Readonly<Record<string, string>>
   /** Hosts other than our own from which browsers may load users' pictures by https. */
   readonly avatarHosts: readonly string[]
@@ -144,7 +149,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     const adObjection = rewardedAds && rewardedAdsError(rewardedAds)
     if (adObjection) throw refuse(`/brands/${at}/rewardedAds (${id}) ${adObjection}`)
   }
-  const weaker = findWeakerBrandIndex(content.brands)
+  const weaker = findWeakVerificationBrandIndex(content.brands)
   if (weaker >= 0) {
     const named = `/brands/${weaker}/rewardedAds (${content.brands[weaker]?.id})`
     throw refuse(`${named} has clock, and another brand callback: it would weaken the ads of all brands`)

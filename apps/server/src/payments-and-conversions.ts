@@ -1,9 +1,9 @@
 import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import {
-  type ConversionSending,
+  type ConversionDispatcher,
+  createConversionDispatcher,
   createConversionQueue,
-  createConversionSending,
 } from './modules/conversions/conversions.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import * as ledger from './modules/wallet/ledger.ts'
@@ -17,7 +17,7 @@ export function createPaymentsAndConversions(
 ) {
   const { queueConversions, keepOrderSource } = createConversionQueue(deps)
   const payments: Payments = createPayments({ ...deps, ...parts, ledger, queueConversions })
-  const conversions: ConversionSending = createConversionSending(deps)
+  const conversions: ConversionDispatcher = createConversionDispatcher(deps)
   return {
     payments,
     conversions,

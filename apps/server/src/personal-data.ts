@@ -1,7 +1,7 @@
 import type { Database } from './db/schema.ts'
 
 /** Export and erasure of the personal data that a module holds. */
-export interface PersonalData {
+export interface PersonalDataModule {
   /** Name of the module's part in an export. */
   readonly name: string
   /**

@@ -9,7 +9,7 @@ import { type PreviewCall, type PreviewContext, previewCall } from './http/previ
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { Draft } from './modules/previews/drafts.ts'
 import { toModuleRows } from './modules/recommendation/arrange-home.ts'
-import { createHomeFeed, type Preference } from './modules/recommendation/home-feed.ts'
+import { type AudiencePreference, createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { readHomeModules } from './modules/recommendation/store.ts'
 import { parseArrangement } from './modules/recommendation/studio-home.ts'
 import { draftAsOfferedShop, presentSwitches } from './modules/wallet/shop/present-shop.ts'
@@ -36,7 +36,7 @@ export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
     draft.kind === 'home' ? toModuleRows(db, parseArrangement(draft.payload)) : readHomeModules(db)
 
   async function modulePage(
-    { moduleId, preferenceId = 0, ...page }: { moduleId: string; preferenceId?: Preference } & PageInput,
+    { moduleId, preferenceId = 0, ...page }: { moduleId: string; preferenceId?: AudiencePreference } & PageInput,
     { draft, language }: PreviewContext,
   ) {
     const rows = await rowsOf(draft)

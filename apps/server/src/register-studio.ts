@@ -5,7 +5,7 @@ import type { MountDeps } from './http/mount.ts'
 import { createInMemoryCounter } from './http/rate-limit/counters.ts'
 import { registerStudio } from './http/studio/studio.ts'
 import { clientName } from './modules/accounts/client-name.ts'
-import type { Sessions } from './modules/accounts/sessions.ts'
+import type { SessionService } from './modules/accounts/sessions.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { Action, Outcome } from './modules/operator-log/entries.ts'
 import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
@@ -37,7 +37,7 @@ export async function registerStudioRoutes(
     urls: MediaUrls
     drafts: Drafts
     files: StudioFileOptions
-    viewerSessions: Sessions
+    viewerSessions: SessionService
   },
 ): Promise<void> {
   const { within, security, settle, catalogue, urls, drafts, files, viewerSessions } = parts

@@ -4,7 +4,7 @@ import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
 import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
-import type { Access } from './modules/access/access.ts'
+import type { AccessService } from './modules/access/access.ts'
 import { registerAdCallback } from './modules/ad-unlocks/callback-routes.ts'
 import { createAdUnlocksService } from './modules/ad-unlocks/service.ts'
 import { verifyAdView } from './modules/ad-unlocks/store.ts'
@@ -22,7 +22,7 @@ interface Parts {
   readonly rewards: Rewards
   readonly catalogue: CatalogueService
   readonly balance: Wallet['balance']
-  readonly access: Access
+  readonly access: AccessService
   readonly version: VersionReader
   readonly limiter: RequestRateLimiter
 }

@@ -9,7 +9,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.j
 /** Returns the name of the entry with a key's creation time; keys of older releases have no such entry. */
 export const createdAtEntryName = (key: string): string => `${key}MadeAt`
 
-export const updateSecrets =
+export const secretsRepairInstructions =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 
 /**
@@ -31,7 +31,7 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
     if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw new Error('not texts')
     return Object.fromEntries(entries)
   } catch {
-    throw new StartError(`${path} is damaged; ${updateSecrets}`)
+    throw new StartError(`${path} is damaged; ${secretsRepairInstructions}`)
   }
 }
 

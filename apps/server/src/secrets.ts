@@ -6,7 +6,7 @@ import {
   createdAtEntryName,
   readSecrets,
   secretsPath,
-  updateSecrets,
+  secretsRepairInstructions,
   writeSecrets,
 } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
@@ -150,13 +150,13 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Keys {
   const key = (name: string): Buffer<ArrayBuffer> => {
     const bytes = Buffer.from(texts.get(name) ?? '', 'base64')
     if (bytes.length !== keyLength) {
-      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${updateSecrets}`)
+      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${secretsRepairInstructions}`)
     }
     return bytes
   }
   const time = (name: string): number => {
     const ms = Date.parse(texts.get(name) ?? '')
-    if (Number.isNaN(ms)) throw new StartError(`${path}: ${name} is not a time; ${updateSecrets}`)
+    if (Number.isNaN(ms)) throw new StartError(`${path}: ${name} is not a time; ${secretsRepairInstructions}`)
     return ms
   }
   const rotating = (name: SecretName): RotatingKey => ({

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { findDataHome } from './db/embedded/data-home.ts'
 import { startServer } from './start.ts'
-import { adBrand } from './testing/ads-world.ts'
+import { rewardedAdsBrandSettings } from './testing/ads-world.ts'
 import { createTestDatabase, databaseEnv } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
-import { connectTo } from './testing/protocol-client.ts'
+import { connectDevice } from './testing/protocol-client.ts'
 import {
   compileCacheEnv,
   makeDataDir,
@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 async function viewerOf({ origin }: ServerProcess, cookie?: string) {
-  const viewer = await connectTo(origin)
+  const viewer = await connectDevice(origin)
   if (cookie !== undefined) viewer.state.cookie = cookie
   await viewer.check()
   return viewer
@@ -75,7 +75,7 @@ test('a first start is ready only once the demo titles are imported', { timeout:
     )
   // Polls `/readyz` without pauses, from the first moment at which clients can connect.
   while ((await status()) !== 200);
-  const viewer = await connectTo(origin)
+  const viewer = await connectDevice(origin)
   await viewer.check()
   const { rows } = await viewer.ask(search.searchVideoInfo, { search: 'One', pageNum: 1, pageSize: 10 })
   expect(rows.map((row) => row.vidName)).toEqual(['One'])
@@ -153,7 +153,7 @@ test('does not start with a PAY_ORIGIN that has the host of a brand, and names t
 })
 
 test('does not start if a brand needs reports of its ad network and the secret of the reports is missing', async () => {
-  const brand = await writeBrand(adBrand('callback'))
+  const brand = await writeBrand(rewardedAdsBrandSettings('callback'))
   const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brand.file, LOG_LEVEL: 'silent' }
   const starting = startServer(readConfig(env, dataDir), () => undefined)
   await expect(starting).rejects.toThrow('AD_CALLBACK_SECRET is needed')

@@ -17,7 +17,7 @@ import { openReplicaReads, type ReplicaReads } from './db/replica-reads.ts'
 import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
 import { drain } from './http/drain.ts'
-import { beginFirstStart } from './jobs/first-start.ts'
+import { beginFirstStartImport } from './jobs/first-start.ts'
 import { createJobTrigger } from './jobs/job-trigger.ts'
 import { rankTitlesJobName } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -135,7 +135,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
       store.list('covers').catch((error: unknown) => say(`MEDIA_STORE cannot be read now: ${String(error)}`))
     // Ranks the titles that have changed since the last run.
     await jobs.soon(rankTitlesJobName)
-    const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
+    const firstStart = config.demoFolder === undefined ? undefined : beginFirstStartImport(deps, config.demoFolder, say)
     started()
     const entry = registerRunningServer({ ...deps, host: hostname() })
     const stop = async () => {

@@ -3,7 +3,7 @@ import type { StudioServices } from './http/studio/studio.ts'
 import { arrangeHomePage, findUnknownHomeTitles } from './ingest/home-arrangement.ts'
 import { createStudioAdUnlocks } from './modules/ad-unlocks/studio-ad-unlocks.ts'
 import { createTitleCards } from './modules/catalogue/title-cards.ts'
-import { channelsOf } from './modules/notifications/channels.ts'
+import { getEnabledChannels } from './modules/notifications/channels.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
 import { createStudioRewards } from './modules/rewards/studio-rewards.ts'
@@ -30,7 +30,7 @@ export function createEditorServices(
       arrange: (home, change) => arrangeHomePage(db, home, change),
     }),
     promotions: createStudioPromotions(deps),
-    rewards: createStudioRewards({ ...deps, hasPush: channelsOf(config).hasPush }),
+    rewards: createStudioRewards({ ...deps, hasPush: getEnabledChannels(config).hasPush }),
     adUnlocks: createStudioAdUnlocks(deps),
     shop: createStudioShop({ ...shared, publish: (shop, change) => publishShop(db, shop, change) }),
   }

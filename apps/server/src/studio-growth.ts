@@ -3,17 +3,17 @@ import { createInsightParts } from './insight-parts.ts'
 import { createAdLinkMetrics } from './modules/ad-links/figures.ts'
 import { readTitlesOfLinks } from './modules/ad-links/link-store.ts'
 import { createStudioAdLinks } from './modules/ad-links/studio-ad-links.ts'
-import { readDuration } from './modules/catalogue/store.ts'
+import { readEpisodeDurationMs } from './modules/catalogue/store.ts'
 import type { NetOrdersQuery } from './modules/experiments/figures-store.ts'
 import { createStudioExperiments } from './modules/experiments/studio-experiments.ts'
 import { createInsightQueries } from './modules/insight/insight.ts'
 import { createStudioInsight } from './modules/insight/studio-insight.ts'
-import { keptRevenueQuery } from './modules/payments/revenue-store.ts'
+import { netRevenueQuery } from './modules/payments/revenue-store.ts'
 
 /** Wires Studio's pages of ad links, experiments and Insight to the modules. */
 export function createGrowthServices(deps: Deps) {
   const { db } = deps
-  const kept: NetOrdersQuery = (period) => keptRevenueQuery({ ...period, env: deps.provider.env })
+  const kept: NetOrdersQuery = (period) => netRevenueQuery({ ...period, env: deps.provider.env })
   const needs = { ...deps, keptOrders: kept }
   const adFigures = createAdLinkMetrics(needs)
   const insight = createInsightQueries(createInsightParts(deps))
@@ -32,7 +32,7 @@ export function createGrowthServices(deps: Deps) {
           const links = await adFigures.readAll(period)
           return new Map(links.map(({ link, figures }) => [link.code, { name: link.name, clicks: figures.clicks }]))
         },
-        durationMs: (vidId, episode) => readDuration(db, vidId, episode),
+        durationMs: (vidId, episode) => readEpisodeDurationMs(db, vidId, episode),
       },
     }),
     /** Stops the DuckDB process that runs Insight queries. */

@@ -5,12 +5,12 @@ import { mountStudioFiles } from './http/studio/files.ts'
 import type { StudioMountDeps } from './http/studio/mount.ts'
 import { createAccountOperations } from './modules/accounts/account-requests.ts'
 import { exportUser } from './modules/accounts/export.ts'
-import type { Sessions } from './modules/accounts/sessions.ts'
-import { createTombstones } from './modules/accounts/tombstones.ts'
+import type { SessionService } from './modules/accounts/sessions.ts'
+import { createTombstoneLog } from './modules/accounts/tombstones.ts'
 import { createStudioComments } from './modules/comments/studio-comments.ts'
 import { removeImage, uploadsFolder } from './modules/feedback/image-folder.ts'
 import { createStudioFeedback } from './modules/feedback/studio-feedback.ts'
-import { createFeedbackPictures } from './modules/feedback/studio-pictures.ts'
+import { createFeedbackPictureRoute } from './modules/feedback/studio-pictures.ts'
 import { createStudioGifts } from './modules/gifts/studio-gifts.ts'
 import { endRecoveryLinks } from './modules/payments/recovery-links.ts'
 import { createProfileReset } from './modules/profiles/reset.ts'
@@ -24,12 +24,12 @@ import { createMediaUrls } from './origin/urls.ts'
 /** Wires Studio's pages of viewers, feedback and comments to the modules. */
 export function createSupportServices(
   deps: Deps,
-  { security, sessions }: { security: SecurityEvents; sessions: Pick<Sessions, 'devicesOf' | 'haveEnded'> },
+  { security, sessions }: { security: SecurityEvents; sessions: Pick<SessionService, 'devicesOf' | 'haveEnded'> },
 ) {
   const { config, secrets, now } = deps
   const requests = createAccountOperations({
     ...deps,
-    tombstones: createTombstones(config.dataDir),
+    tombstones: createTombstoneLog(config.dataDir),
     insertSecurityEvent,
     endRecoveryLinks,
     sessionsEnded: sessions.haveEnded,
@@ -50,6 +50,6 @@ export function createSupportServices(
     feedback: createStudioFeedback(deps),
     comments: createStudioComments({ ...deps, resetProfile: createProfileReset({ ...deps, removeFile }) }),
     registerPictures: (tools: StudioMountDeps) => (api: FastifyInstance) =>
-      mountStudioFiles(api, createFeedbackPictures(deps), tools),
+      mountStudioFiles(api, createFeedbackPictureRoute(deps), tools),
   }
 }

@@ -4,12 +4,12 @@ import type { Deps } from './deps.ts'
 import { createStudioTitle } from './modules/catalogue/editing/studio-title.ts'
 import { createStudioTitles } from './modules/catalogue/editing/studio-titles.ts'
 import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subtitles.ts'
-import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
+import { createSubtitleReportService } from './modules/feedback/subtitle-reports.ts'
 import { countUnsettledOrders } from './modules/payments/order-store.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { operatorSearchLimits, searchTitles } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
-import { countOwners } from './modules/wallet/store.ts'
+import { countTitleOwners } from './modules/wallet/store.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
 /** Wires the pages of titles and subtitles in Studio to the search, the shop, the reports and the media store. */
@@ -18,12 +18,12 @@ export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaU
   const findTitles = (text: string, language: LanguageKey) =>
     searchTitles(db, normalizeSearchText(text), language, operatorSearchLimits)
   return {
-    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
+    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners: countTitleOwners, countUnsettledOrders }),
     title: createStudioTitle({
-      ...{ ...deps, urls, drafts, countOwners, countUnsettledOrders },
+      ...{ ...deps, urls, drafts, countOwners: countTitleOwners, countUnsettledOrders },
       watchOrigin: config.publicUrl,
       readShop: () => readShop(db),
     }),
-    subtitles: createStudioSubtitles({ ...deps, urls, findTitles, reports: createSubtitleReports(deps) }),
+    subtitles: createStudioSubtitles({ ...deps, urls, findTitles, reports: createSubtitleReportService(deps) }),
   }
 }

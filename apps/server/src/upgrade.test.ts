@@ -13,7 +13,7 @@ import {
   restoreOldRelease,
   upgradeDatabase,
 } from './testing/old-release/restore-old-release.ts'
-import { findLoginCodes, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
+import { findLoginCodes, plainTextOf, readOutbox, requestAndReadMailedCode } from './testing/outbox.ts'
 import type { ProtocolClient } from './testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from './testing/refund-shop.ts'
 import type { TestShop } from './testing/shop-world.ts'
@@ -160,7 +160,7 @@ test('the billing email address of a payer recovers the wallet', async () => {
   const { userId } = viewers.titleOwner
   const address = `${userId}@example.com`
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, dataDir, address, 3)
+  const code = await requestAndReadMailedCode(tablet, dataDir, address, 3)
   expect(await tablet.ask(ownAccount.recoverWallet, { openid: address, code })).toMatchObject({ state: 1, userId })
 })
 
@@ -176,7 +176,7 @@ test('a login code mailed before the upgrade logs in', async () => {
 test('an account that was deleted before the upgrade can be restored', async () => {
   const { address, userId } = viewers.deleted
   const page = await shop.server.viewer()
-  const code = await mailedCode(page, dataDir, address)
+  const code = await requestAndReadMailedCode(page, dataDir, address)
   const restored = { state: 1, userId, restored: true }
   expect(await page.ask(ownAccount.register, registerWith(address, code))).toMatchObject(restored)
 })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
-import { createAdArrivals } from './modules/ad-links/arrivals.ts'
+import { createAdArrivalService } from './modules/ad-links/arrivals.ts'
 import { createAdClickQueue } from './modules/ad-links/clicks.ts'
-import { createAdLinks } from './modules/ad-links/links.ts'
+import { createAdLinkLookup } from './modules/ad-links/links.ts'
 import { registerAdLinks } from './modules/ad-links/routes.ts'
 
 export { recordFirstFrames } from './modules/ad-links/arrival-store.ts'
@@ -15,10 +15,10 @@ type RouteNeeds = Parameters<typeof registerAdLinks>[1]
  * records.
  */
 export function createViewerAdLinks(deps: Deps, version: VersionReader) {
-  const links = createAdLinks(deps.db, version)
+  const links = createAdLinkLookup(deps.db, version)
   const clicks = createAdClickQueue(deps)
   return {
-    arrivals: createAdArrivals(links, deps.now),
+    arrivals: createAdArrivalService(links, deps.now),
     counts: clicks.counts,
     mount: (app: FastifyInstance, needs: Pick<RouteNeeds, 'catalogue' | 'limiter'>) =>
       registerAdLinks(app, { ...deps, links, clicks, ...needs }),

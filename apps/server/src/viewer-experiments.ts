@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { VersionReader } from './db/version.ts'
 import type { Deps } from './deps.ts'
 import { type MountDeps, mountCalls } from './http/mount.ts'
-import type { AdArrivals } from './modules/accounts/ad-arrivals.ts'
-import { createRunningExperiments } from './modules/experiments/running.ts'
+import type { AdArrivalService } from './modules/accounts/ad-arrivals.ts'
+import { createRunningExperimentCache } from './modules/experiments/running.ts'
 import { createPaywallService } from './modules/experiments/service.ts'
 
 type PaywallNeeds = Parameters<typeof createPaywallService>[0]
 
 /** Wires the viewers' side of experiments, which vary paywalls. */
 export function createViewerExperiments(deps: Deps, version: VersionReader) {
-  const running = createRunningExperiments(deps.db, version)
+  const running = createRunningExperimentCache(deps.db, version)
   return {
     running,
     mount: (api: FastifyInstance, parts: Pick<PaywallNeeds, 'catalogue' | 'access' | 'shop'>, tools: MountDeps) =>
@@ -24,7 +24,7 @@ export function createViewerExperiments(deps: Deps, version: VersionReader) {
  * Extends the handover of a guest's ad arrivals at a login: experiment variants and shown prices also move to the
  * account.
  */
-export const addExperimentHandover = (arrivals: AdArrivals): AdArrivals => ({
+export const addExperimentHandover = (arrivals: AdArrivalService): AdArrivalService => ({
   ...arrivals,
   async handOver(tx, guestId, accountId) {
     await arrivals.handOver(tx, guestId, accountId)

@@ -45,10 +45,10 @@ const marksOf = (tables: readonly MarkTable[], userId: string, vidIds: string): 
  * several modules, because every list needs all of them. @param userId SQL of type bigint @param vidIds SQL of type
  * bigint[]
  */
-export const viewerMarks = (userId: string, vidIds: string): string => marksOf([watched, ...others], userId, vidIds)
+export const viewerMarksSql = (userId: string, vidIds: string): string => marksOf([watched, ...others], userId, vidIds)
 
-/** Like `viewerMarks` without `lastLook`, for queries that read the watch records themselves. */
-export const viewerMarksBesidesWatched = (userId: string, vidIds: string): string => marksOf(others, userId, vidIds)
+/** Like `viewerMarksSql` without `lastLook`, for queries that read the watch records themselves. */
+export const viewerMarksWithoutWatchedSql = (userId: string, vidIds: string): string => marksOf(others, userId, vidIds)
 
 /** Returns the videos with a viewer's marks added; videos without marks stay the same objects. */
 export function markVideos(videos: readonly Video[], marks: string): Video[] {

@@ -1,8 +1,8 @@
-import { probePaths } from '@cliffhanger/contract/probe'
+import { playbackProbePaths } from '@cliffhanger/contract/probe'
 import { installVitals } from '@cliffhanger/player-core/measure/page-vitals'
 import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import { createGuide } from './guide.ts'
-import { countFrames, watchMediaPaths } from './media-path.ts'
+import { countFrames, watchPlaybackTechnologies } from './media-path.ts'
 import { readPageTimes } from './page-times.ts'
 import { addFault, type ProbeRun, type ProbeStep, readRun, roundMs, saveRun, swipesPerRun } from './run.ts'
 
@@ -19,7 +19,7 @@ const playing = () => [...document.getElementsByTagName('video')].find(({ paused
 function follow(run: ProbeRun): void {
   const { report } = run
   const guide = createGuide(document)
-  const mediaPathOf = watchMediaPaths()
+  const mediaPathOf = watchPlaybackTechnologies()
   const frames = countFrames()
   let hasTouched = false
   addEventListener('pointerdown', () => (hasTouched = true), { capture: true, once: true })
@@ -90,7 +90,7 @@ function follow(run: ProbeRun): void {
     const end = () => {
       isOver = true
       guide.show('Thank you. The result follows …')
-      goTo('back', `${probePaths.page}?back`)
+      goTo('back', `${playbackProbePaths.page}?back`)
     }
     // The tap loaded the player as a new page, instead of opening it within the app.
     if (location.pathname === '/video') {
@@ -130,7 +130,7 @@ function follow(run: ProbeRun): void {
   function endBack(isFromMemory: boolean): void {
     const reasons = isFromMemory ? '' : notRestoredReasons()
     report.back = { isFromMemory, ...(reasons !== '' && { reasons }) }
-    goTo('done', probePaths.page)
+    goTo('done', playbackProbePaths.page)
   }
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && run.step === 'back') endBack(true)

@@ -1,13 +1,13 @@
 import { playbackTechnologies } from '@cliffhanger/contract/probe'
 
-export type MediaPath = (typeof playbackTechnologies)[number]
+export type VideoPlaybackTechnology = (typeof playbackTechnologies)[number]
 
 /**
  * Records the kind of source of each video element: media source, blob or URL. Call this function before the page's
  * scripts run.
  */
-export function watchMediaPaths(): (video: HTMLVideoElement) => MediaPath {
-  const paths = new Map<string, MediaPath>()
+export function watchPlaybackTechnologies(): (video: HTMLVideoElement) => VideoPlaybackTechnology {
+  const paths = new Map<string, VideoPlaybackTechnology>()
   URL.createObjectURL = new Proxy(URL.createObjectURL, {
     apply(create, target, args: [Blob | MediaSource]) {
       const url: string = Reflect.apply(create, target, args)

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, textOf } from './fields.ts'
+import { type Fields, isFields, requireFields, requireText } from './fields.ts'
 import { validationError } from './refusal.ts'
 
 /** Result of charging a payment method. `network`: decline code of the card network. */
@@ -58,8 +58,8 @@ export interface PaymentMethod {
  * @throws ApiError `validation_error` that names the field
  */
 export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {
-  const method = fieldsOf(paymentMethod, 'payment_method')
-  const type = textOf(method, 'type', 20)
+  const method = requireFields(paymentMethod, 'payment_method')
+  const type = requireText(method, 'type', 20)
   if (redirectMethods.includes(type)) return readRedirectMethod(method, type)
   const read = type === 'card' ? readCard(method, now) : readWallet(method, type)
   return amount === refusedAmount ? { ...read, outcome: declined('issuer_declined', '51') } : read
@@ -67,17 +67,17 @@ export function readPaymentMethod(paymentMethod: unknown, amount: number, now: n
 
 function readRedirectMethod(method: Fields, type: string): PaymentMethod {
   const field = `payment_method.${type}`
-  const wallet = fieldsOf(method[type], field)
-  const flow = textOf(wallet, 'flow', 20)
+  const wallet = requireFields(method[type], field)
+  const flow = requireText(wallet, 'flow', 20)
   if (!flows.includes(flow)) throw validationError(`${field}.flow`, `flow must be one of ${flows.join(', ')}`)
-  const os = flow === 'mobile_web' ? { os_type: textOf(wallet, 'os_type', 20) } : {}
+  const os = flow === 'mobile_web' ? { os_type: requireText(wallet, 'os_type', 20) } : {}
   return { shown: { type, [type]: { flow, ...os } }, outcome: { kind: 'redirect' } }
 }
 
 function readWallet(method: Fields, type: string): PaymentMethod {
   if (!wallets.includes(type)) throw validationError('payment_method.type', `${type} is not supported`)
-  const wallet = fieldsOf(method[type], `payment_method.${type}`)
-  const token = textOf(wallet, 'encrypted_payment_token', 10_000)
+  const wallet = requireFields(method[type], `payment_method.${type}`)
+  const token = requireText(wallet, 'encrypted_payment_token', 10_000)
   const known = Object.hasOwn(walletTokens, token) ? walletTokens[token] : undefined
   if (!known) throw validationError(`payment_method.${type}.encrypted_payment_token`, 'This is none of the test tokens')
   const { last4, outcome } = known
@@ -86,7 +86,7 @@ function readWallet(method: Fields, type: string): PaymentMethod {
 }
 
 function readCard(method: Fields, now: number): PaymentMethod {
-  const card = fieldsOf(method.card, 'payment_method.card')
+  const card = requireFields(method.card, 'payment_method.card')
   const number = digits(card, 'number', /^\d{12,19}$/)
   const month = digits(card, 'expiry_month', /^(0[1-9]|1[0-2])$/)
   const year = digits(card, 'expiry_year', /^20\d\d$/)
@@ -101,7 +101,7 @@ function readCard(method: Fields, now: number): PaymentMethod {
 }
 
 function digits(card: Fields, name: string, pattern: RegExp): string {
-  const value = typeof card[name] === 'string' ? textOf(card, name, 24).replaceAll(' ', '') : ''
+  const value = typeof card[name] === 'string' ? requireText(card, name, 24).replaceAll(' ', '') : ''
   if (pattern.test(value)) return value
   throw validationError(`payment_method.card.${name}`, `${name} is not valid`)
 }

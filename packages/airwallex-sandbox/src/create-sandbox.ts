@@ -6,9 +6,9 @@ import { challengePage } from './challenge-page.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { answerDispute, createDispute, resolveDispute } from './disputes.ts'
 import { type Fields, isFields, optionalFields } from './fields.ts'
-import { createIntents } from './intents.ts'
+import { createPaymentIntentOperations } from './intents.ts'
 import { type FaultKind, takeFault } from './knobs.ts'
-import { createLogin, type Merchant } from './login.ts'
+import { createAccessTokenIssuer, type Merchant } from './login.ts'
 import { createRefund } from './refunds.ts'
 import { ApiError } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
@@ -52,8 +52,8 @@ type Handler = (request: SandboxRequest) => Promise<SandboxResponse> | SandboxRe
 export async function createSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { pool, merchant, baseUrl, webhook, hasKnobs } = options
   await prepareStore(pool)
-  const { login, isMerchant } = createLogin(merchant)
-  const intents = createIntents({ secretKey: merchant.apiKey, pages: baseUrl })
+  const { login, isMerchant } = createAccessTokenIssuer(merchant)
+  const intents = createPaymentIntentOperations({ secretKey: merchant.apiKey, pages: baseUrl })
   const webhooks = startWebhooks(pool, intents, webhook)
   app.addHook('onClose', () => webhooks.stop())
   app.setErrorHandler((error, _, reply) => sendRefusal(reply, error))

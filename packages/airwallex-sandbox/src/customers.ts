@@ -1,4 +1,4 @@
-import { type Fields, optionalText, textOf } from './fields.ts'
+import { type Fields, optionalText, requireText } from './fields.ts'
 import { ApiError } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
@@ -13,8 +13,8 @@ function personOf(body: Fields): Fields {
 
 /** Creates a customer for a user of the merchant. The merchant's customer id must be unique. */
 export async function createCustomer(store: StoreTransaction, body: Fields): Promise<Resource> {
-  const merchantId = textOf(body, 'merchant_customer_id', 64)
-  const requestId = textOf(body, 'request_id', 64)
+  const merchantId = requireText(body, 'merchant_customer_id', 64)
+  const requestId = requireText(body, 'request_id', 64)
   const known = await store.list('customer', { lookup: merchantId, page: 0, size: 1 })
   if (known.items.length > 0) {
     throw new ApiError(400, 'resource_already_exists', 'The merchant customer ID is taken', {
@@ -31,7 +31,7 @@ export async function createCustomer(store: StoreTransaction, body: Fields): Pro
 }
 
 export async function updateCustomer(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
-  const requestId = textOf(body, 'request_id', 64)
+  const requestId = requireText(body, 'request_id', 64)
   const { thing } = await store.get('customer', id)
   await store.claim(requestId, id)
   return store.change(thing, personOf(body))

@@ -1,4 +1,4 @@
-import { type Fields, optionalText, textOf } from './fields.ts'
+import { type Fields, optionalText, requireText } from './fields.ts'
 import { validationError, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
@@ -12,7 +12,7 @@ const answerMs = 7 * 86_400_000
  * the dispute is decided.
  */
 export async function createDispute(store: StoreTransaction, body: Fields): Promise<Resource> {
-  const { thing: intent } = await store.get('intent', textOf(body, 'payment_intent_id', 64))
+  const { thing: intent } = await store.get('intent', requireText(body, 'payment_intent_id', 64))
   if (intent.status !== 'SUCCEEDED') throw wrongStatus(String(intent.status))
   const dispute = await store.add(
     'dispute',
@@ -32,7 +32,7 @@ export async function createDispute(store: StoreTransaction, body: Fields): Prom
 }
 
 export async function resolveDispute(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
-  const status = textOf(body, 'status', 16)
+  const status = requireText(body, 'status', 16)
   const name = Object.hasOwn(ends, status) ? ends[status] : undefined
   if (name === undefined) throw validationError('status', `status must be one of ${Object.keys(ends).join(', ')}`)
   const { thing } = await store.get('dispute', id)
@@ -48,13 +48,15 @@ export async function answerDispute(
   body: Fields,
   status: 'ACCEPTED' | 'CHALLENGED',
 ): Promise<Resource> {
-  textOf(body, 'request_id', 64)
+  requireText(body, 'request_id', 64)
   const { thing } = await store.get('dispute', id)
   if (thing.status === status) return thing
   if (thing.status !== 'REQUIRES_RESPONSE') throw wrongStatus(String(thing.status))
   const answered = await store.change(thing, {
     status,
-    ...(status === 'CHALLENGED' ? { challenge_details: [{ description: textOf(body, 'description', 5_000) }] } : {}),
+    ...(status === 'CHALLENGED'
+      ? { challenge_details: [{ description: requireText(body, 'description', 5_000) }] }
+      : {}),
   })
   await store.addEvent(`payment_dispute.${status.toLowerCase()}`, answered)
   return answered

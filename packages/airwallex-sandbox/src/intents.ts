@@ -1,31 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type ChargeOutcome, readPaymentMethod } from './cards.ts'
 import {
-  amountOf,
-  currencyOf,
   type Fields,
-  fieldsOf,
   isFields,
   optionalFields,
   optionalText,
+  requireAmount,
+  requireCurrency,
+  requireFields,
   requireHttpUrl,
-  textOf,
+  requireText,
 } from './fields.ts'
 import { ApiError, notFound, wrongStatus } from './refusal.ts'
 import { newId, type Resource, type StoreTransaction } from './store.ts'
-import type { WalletAnswer } from './wallet-page.ts'
+import type { WalletChoice } from './wallet-page.ts'
 
 const secretLivesMs = 60 * 60_000
 const pendingMs = 5_000
 const cancellable = ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CUSTOMER_ACTION', 'REQUIRES_CAPTURE']
 const challengeCode = '1234'
-const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, ChargeOutcome>> = {
+const walletOutcomes: Readonly<Record<Exclude<WalletChoice, 'leave'>, ChargeOutcome>> = {
   approve: { kind: 'paid' },
   later: { kind: 'pending' },
   refuse: { kind: 'declined', code: 'provider_declined', network: '05' },
 }
 
-export type Intents = ReturnType<typeof createIntents>
+export type PaymentIntentOperations = ReturnType<typeof createPaymentIntentOperations>
 
 /**
  * Creates the operations on payment intents and their attempts. After a decline, an intent waits for another payment
@@ -33,7 +33,7 @@ export type Intents = ReturnType<typeof createIntents>
  * @param secretKey signs client secrets, so that every process of the sandbox can verify them
  * @param pages URL of the folder that contains the page of a 3-D Secure challenge and the wallets' page
  */
-export function createIntents({ secretKey, pages }: { secretKey: string; pages: () => string }) {
+export function createPaymentIntentOperations({ secretKey, pages }: { secretKey: string; pages: () => string }) {
   const signature = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
   function secretFor(id: string, now: number): string {
     const text = `${id}.${now + secretLivesMs}`
@@ -54,15 +54,15 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     thing.id.startsWith('int_') ? { ...thing, client_secret: secretFor(thing.id, now) } : thing
 
   async function create(store: StoreTransaction, body: Fields): Promise<Resource> {
-    const currency = currencyOf(body)
-    const requestId = textOf(body, 'request_id', 64)
+    const currency = requireCurrency(body)
+    const requestId = requireText(body, 'request_id', 64)
     const customerId = optionalText(body, 'customer_id', 64)
     if (customerId !== undefined) await store.get('customer', customerId)
     const wanted = {
       request_id: requestId,
-      amount: amountOf(body, currency),
+      amount: requireAmount(body, currency),
       currency,
-      merchant_order_id: textOf(body, 'merchant_order_id', 64),
+      merchant_order_id: requireText(body, 'merchant_order_id', 64),
       ...(customerId === undefined ? {} : { customer_id: customerId }),
       ...(isFields(body.metadata) ? { metadata: body.metadata } : {}),
       ...(isFields(body.payment_consent) ? { payment_consent: body.payment_consent } : {}),
@@ -128,7 +128,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       return waiting
     }
     if (outcome.kind === 'redirect') {
-      const type = textOf(method, 'type')
+      const type = requireText(method, 'type')
       const url = `${pages()}/wallet?intent=${intent.id}&type=${type}&checksum=${signature(`wallet.${intent.id}`)}`
       const waiting = await store.change(
         intent,
@@ -234,7 +234,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       consentOutcome: ChargeOutcome,
     ): Promise<Resource> {
       const { thing, hidden } = await store.get('intent', id)
-      await store.claim(textOf(body, 'request_id', 64), id)
+      await store.claim(requireText(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_PAYMENT_METHOD') throw wrongStatus(String(thing.status))
       const consentId = optionalText(body, 'payment_consent_id', 64)
       if (consentId !== undefined) return chargeConsent(store, thing, { hidden, consentId, isMerchant }, consentOutcome)
@@ -244,13 +244,13 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       if (outcome.kind === 'redirect' && !isMerchant)
         throw new ApiError(401, 'unauthorized', "A wallet's page is opened by the merchant")
       const intent = isFields(body.payment_consent)
-        ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
+        ? await store.change(thing, { payment_consent: requireFields(body.payment_consent, 'payment_consent') })
         : thing
       const place = outcome.kind === 'redirect' ? { returnUrl: requireHttpUrl(body, 'return_url') } : {}
       return settle(store, intent, { ...hidden, ...place }, outcome, method)
     },
     /** Applies the buyer's answer from a wallet's page. Returns the shop's URL to which the page redirects. */
-    async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
+    async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletChoice): Promise<string> {
       const { thing, hidden } = await store.get('intent', id)
       if (checksum !== signature(`wallet.${id}`)) throw new ApiError(401, 'unauthorized', 'The checksum is wrong')
       const returnUrl = requireHttpUrl(hidden, 'returnUrl')
@@ -262,7 +262,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     },
     async confirmContinue(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing, hidden } = await store.get('intent', id)
-      await store.claim(textOf(body, 'request_id', 64), id)
+      await store.claim(requireText(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const { code } = optionalFields(body.three_ds, 'three_ds')
       const method = isFields(hidden.method) ? hidden.method : {}
@@ -274,13 +274,13 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     },
     async capture(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing } = await store.get('intent', id)
-      await store.claim(textOf(body, 'request_id', 64), id)
+      await store.claim(requireText(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_CAPTURE') throw wrongStatus(String(thing.status))
       return pay(store, thing, {}, {})
     },
     async cancel(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing } = await store.get('intent', id)
-      await store.claim(textOf(body, 'request_id', 64), id)
+      await store.claim(requireText(body, 'request_id', 64), id)
       if (!cancellable.includes(String(thing.status))) throw wrongStatus(String(thing.status))
       const reason = optionalText(body, 'cancellation_reason', 128) ?? ''
       const cancelled = await store.change(thing, { status: 'CANCELLED', cancellation_reason: reason })

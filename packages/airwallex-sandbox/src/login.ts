@@ -17,7 +17,7 @@ const isSame = (given: string, right: string): boolean => {
  * Creates functions that issue and verify access tokens. The tokens are signed with the merchant's API key, so that
  * every process of the sandbox can verify them.
  */
-export function createLogin({ clientId, apiKey }: Merchant) {
+export function createAccessTokenIssuer({ clientId, apiKey }: Merchant) {
   const signed = (until: number) =>
     `sandbox.${until}.${createHmac('sha256', apiKey).update(`${until}`).digest('base64url')}`
   return {

@@ -1,4 +1,4 @@
-import { amountOf, type Fields, optionalText, sumOf, textOf } from './fields.ts'
+import { type Fields, optionalText, requireAmount, requireText, sumOf } from './fields.ts'
 import { validationError, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
@@ -14,14 +14,14 @@ export async function createRefund(
   body: Fields,
   outcome: 'SETTLED' | 'FAILED',
 ): Promise<Resource> {
-  const requestId = textOf(body, 'request_id', 64)
-  const { thing: intent } = await store.get('intent', textOf(body, 'payment_intent_id', 64))
+  const requestId = requireText(body, 'request_id', 64)
+  const { thing: intent } = await store.get('intent', requireText(body, 'payment_intent_id', 64))
   if (intent.status !== 'SUCCEEDED') throw wrongStatus(String(intent.status))
   const currency = String(intent.currency)
   const before = await store.list('refund', { owner: intent.id, page: 0, size: 1_000 })
   const refunded = before.items.filter(({ status }) => status !== 'FAILED').map(({ amount }) => Number(amount))
   const left = sumOf([Number(intent.captured_amount), ...refunded.map((amount) => -amount)])
-  const amount = body.amount === undefined ? left : amountOf(body, currency)
+  const amount = body.amount === undefined ? left : requireAmount(body, currency)
   if (amount <= 0 || amount > left) throw validationError('amount', `amount must not be above what is left, ${left}`)
   const reason = optionalText(body, 'reason', 128)
   const received = await store.add(

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { fieldsOf, optionalFields, textOf } from './fields.ts'
-import type { Intents } from './intents.ts'
+import { optionalFields, requireFields, requireText } from './fields.ts'
+import type { PaymentIntentOperations } from './intents.ts'
 import { validationError } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
-import { walletAnswers, walletPage } from './wallet-page.ts'
+import { walletChoices, walletPage } from './wallet-page.ts'
 
 /** Serves the simulated page of redirect wallets, and receives the buyer's answers. */
-export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: Intents): void {
+export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: PaymentIntentOperations): void {
   app.get('/wallet', (request, reply) => {
     const { intent = '', checksum = '', type = '' } = optionalFields(request.query, 'query')
     const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'"
@@ -20,13 +20,13 @@ export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: In
       .send(walletPage({ id: String(intent), checksum: String(checksum), type: String(type) }))
   })
   app.post('/wallet', async (request) => {
-    const body = fieldsOf(request.body, 'body')
-    const answer = walletAnswers.find((one) => one === body.answer)
-    if (!answer) throw validationError('answer', `answer must be one of ${walletAnswers.join(', ')}`)
+    const body = requireFields(request.body, 'body')
+    const answer = walletChoices.find((one) => one === body.answer)
+    if (!answer) throw validationError('answer', `answer must be one of ${walletChoices.join(', ')}`)
     const { now } = await readSettings(pool)
-    const id = textOf(body, 'intent', 64)
+    const id = requireText(body, 'intent', 64)
     const returnUrl = await inTransaction(pool, (client) =>
-      intents.answerWallet(createStoreTransaction(client, now), id, textOf(body, 'checksum'), answer),
+      intents.answerWallet(createStoreTransaction(client, now), id, requireText(body, 'checksum'), answer),
     )
     return { return_url: returnUrl }
   })

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type pg from 'pg'
-import type { Intents } from './intents.ts'
+import type { PaymentIntentOperations } from './intents.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -30,7 +30,11 @@ const signatureOf = (secret: string, timestamp: string, body: string): string =>
  * Starts a timer that completes pending payments and sends webhook events, each until the receiver returns 200. All
  * state is in the database, so a process that exits loses nothing, and several processes share the work.
  */
-export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => WebhookTarget | undefined) {
+export function startWebhooks(
+  pool: pg.Pool,
+  intents: PaymentIntentOperations,
+  target: () => WebhookTarget | undefined,
+) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import { cardTypeIds } from '@cliffhanger/domain/card-types'
+import { homeCardTypeIds } from '@cliffhanger/domain/card-types'
 import { planDays } from '@cliffhanger/domain/plan-days'
 import { AnyText, Choice, Decimal, Flag, Integer, List, MapOf, Shape, type Static } from './schema.ts'
 
@@ -40,8 +40,8 @@ export const Video = Shape(videoFields, laterEpisodes)
 export type Video = Static<typeof Video>
 
 /** A title in the watch history, with the playback position in the last watched episode. */
-export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
-export type WatchedVideo = Static<typeof WatchedVideo>
+export const WatchHistoryTitle = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
+export type WatchHistoryTitle = Static<typeof WatchHistoryTitle>
 
 const StartRung = Shape({
   id: AnyText(),
@@ -130,7 +130,7 @@ export type PlayListVideo = Static<typeof PlayListVideo>
 
 export const HomeModule = Shape({
   mId: AnyText(),
-  cardType: Choice(...cardTypeIds),
+  cardType: Choice(...homeCardTypeIds),
   moduleName: AnyText(),
   videoInfoList: List(Video),
 })
@@ -168,4 +168,4 @@ export const VipPackage = Shape(
 )
 
 /** Schema of one page of a list; `total` is the number of rows on all pages. */
-export const Page = <T>(row: Parameters<typeof List<T>>[0]) => Shape({ rows: List(row), total: Integer() })
+export const NumberedListPage = <T>(row: Parameters<typeof List<T>>[0]) => Shape({ rows: List(row), total: Integer() })

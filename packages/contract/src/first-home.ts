@@ -8,7 +8,7 @@ type Feed = typeof recommendation.moduleInfoList
 /**
  * Input of the home page's feed request on a new device, with the values of the specification's section "First open".
  */
-export const firstFeedInput = {
+export const newDeviceFeedInput = {
   newUserRecommend: 1,
   preferenceId: 1,
   tabId: 1,
@@ -16,13 +16,13 @@ export const firstFeedInput = {
 } as const satisfies Input<Feed>
 
 /** Response to the feed request; embedded in the home page's HTML as the JSON block `feed`. */
-export type FirstFeed = Output<Feed>
+export type NewDeviceFeed = Output<Feed>
 
 /**
  * Renders the home page for a new device and returns the HTML for `#root`. The attribute `data-drawn` contains the
  * result of `pageVariantKey` for the language and viewport that were rendered.
  */
-export type RenderHomePage = (home: PageRenderParameters & { readonly feed: FirstFeed }) => Promise<string>
+export type HomePageHtmlRenderer = (home: PageRenderParameters & { readonly feed: NewDeviceFeed }) => Promise<string>
 
 export const pageVariantKey = (language: LanguageKey, isWide: boolean): string =>
   `${language} ${isWide ? 'wide' : 'phone'}`

@@ -33,4 +33,4 @@ export interface InitialTitleData {
  * Returns the HTML of the player placeholder, which the page shows until the app has loaded. The first video frame is
  * shown in its element `[data-frame]`.
  */
-export type RenderFirstFrame = (page: PageRenderParameters & { readonly video: Video }) => Promise<string>
+export type PlayerPlaceholderHtmlRenderer = (page: PageRenderParameters & { readonly video: Video }) => Promise<string>

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { Page } from './entities.ts'
-import { EpisodeNumber, paging, VidId } from './request.ts'
+import { NumberedListPage } from './entities.ts'
+import { EpisodeNumber, pagedListFields, VidId } from './request.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 const coins = Integer({ minimum: 0, maximum: 2_147_483_647 })
@@ -28,7 +28,7 @@ const OwnGift = Shape(
     code: AnyText(),
   },
 )
-export type OwnGift = Static<typeof OwnGift>
+export type PurchasedGift = Static<typeof OwnGift>
 
 export const gifts = {
   giftOffer: call('/gifts/offer', {
@@ -64,8 +64,8 @@ export const gifts = {
     auth: 'device',
     isReadOnly: true,
     isSecret: true,
-    input: Shape(paging),
-    output: Page(OwnGift),
+    input: Shape(pagedListFields),
+    output: NumberedListPage(OwnGift),
   }),
   refundGift: call('/gifts/refund', {
     summary: 'Takes an open gift back and returns its coins, once; a repetition returns nothing and succeeds.',

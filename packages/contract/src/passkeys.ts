@@ -8,7 +8,7 @@ const Descriptor = Shape({ id: Base64Url(), type: Choice('public-key') }, { tran
 const Extensions = Shape({})
 
 /** Schema of the options for `navigator.credentials.create()`, in the JSON form of WebAuthn level 3. */
-export const NewPasskeyOptions = Shape({
+export const PasskeyCreationOptions = Shape({
   challenge: Base64Url(),
   rp: Shape({ id: AnyText(), name: AnyText() }),
   user: Shape({ id: AnyText(), name: AnyText(), displayName: AnyText() }),
@@ -23,7 +23,7 @@ export const NewPasskeyOptions = Shape({
   attestation: Choice('none'),
 })
 /** Schema of the options for `navigator.credentials.get()`. */
-export const PasskeyOptions = Shape({
+export const PasskeyRequestOptions = Shape({
   challenge: Base64Url(),
   rpId: AnyText(),
   timeout: Integer(),
@@ -42,7 +42,7 @@ export const NewPasskey = Shape({
   ),
 })
 /** The signed assertion that `navigator.credentials.get()` returns for a passkey. */
-export const PasskeyProof = Shape({
+export const PasskeyAssertion = Shape({
   id: Base64Url(),
   rawId: Base64Url(),
   type: Choice('public-key'),

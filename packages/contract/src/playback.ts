@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { EpisodeDetails, Page, PlayListVideo, WatchedVideo } from './entities.ts'
-import { EpisodeNumber, PreferenceFilter, paging, VidId } from './request.ts'
+import { EpisodeDetails, NumberedListPage, PlayListVideo, WatchHistoryTitle } from './entities.ts'
+import { EpisodeNumber, PreferenceFilter, pagedListFields, VidId } from './request.ts'
 import { Decimal, List, Shape } from './schema.ts'
 
 export const playback = {
@@ -31,8 +31,8 @@ export const playback = {
     summary: 'Returns the watch history.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(paging, { preferenceId: PreferenceFilter }),
-    output: Page(WatchedVideo),
+    input: Shape(pagedListFields, { preferenceId: PreferenceFilter }),
+    output: NumberedListPage(WatchHistoryTitle),
   }),
   deleteWatchRecordList: call('/videoInfo/deleteWatchRecordList', {
     summary: 'Removes titles from the watch history.',

@@ -7,8 +7,8 @@ import type { Video } from './entities.ts'
  * Rankings with a public page: titles popular in the last week, the newest titles, and the complete titles that viewers
  * most often watch to the end.
  */
-export const rankings = ['week', 'new', 'finished'] as const
-export type Ranking = (typeof rankings)[number]
+export const rankingKinds = ['week', 'new', 'finished'] as const
+export type RankingKind = (typeof rankingKinds)[number]
 
 /** Returns the path of the player for a title: for episode `n`, or without `n` for the last watched episode. */
 export const playerPath = (vidId: string, n?: number): string =>
@@ -21,12 +21,12 @@ export const titlePath = (slug: string, vidId: string): string => `/title/${slug
 export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag).replaceAll('.', '%2E')}`
 /** Returns whether a tag can have a page. URL parsers remove `.` and `..` from a path, even percent-encoded. */
 export const hasTagPage = (tag: string): boolean => tag !== '.' && tag !== '..'
-export const rankingPath = (ranking: Ranking): string => `/ranking/${ranking}`
+export const rankingPath = (ranking: RankingKind): string => `/ranking/${ranking}`
 /** Returns the path of one page of a list; `page` starts at 1. */
 export const listPagePath = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
 /** Prefix of the path at which the app requests a public page's content; the page's own path and query follow. */
-export const publicDataPath = '/page-data'
+export const publicPageDataPath = '/page-data'
 
 /** Returns the URL of a title's preview clip. `pkg` identifies the clip's content, so a new clip gets a new URL. */
 export const clipUrl = (vidId: string, pkg: string): string => `/clips/${vidId}/${pkg}.mp4`
@@ -49,7 +49,7 @@ export interface TitleClip {
   readonly duration: number
 }
 
-export interface TitleContent {
+export interface TitlePageContent {
   readonly kind: 'title'
   readonly path: string
   readonly video: Video
@@ -71,23 +71,25 @@ interface ListPart {
   readonly page: number
   readonly pages: number
 }
-export type ListContent = ListPart &
-  ({ readonly kind: 'tag'; readonly tag: string } | { readonly kind: 'ranking'; readonly ranking: Ranking })
+export type ListPageContent = ListPart &
+  ({ readonly kind: 'tag'; readonly tag: string } | { readonly kind: 'ranking'; readonly ranking: RankingKind })
 /** Content shown when a title or list does not exist: popular titles. */
-export interface NotFoundContent {
+export interface NotFoundPageContent {
   readonly kind: 'missing'
   /** Whether the title was published in the past and has been deleted. */
   readonly wasDeleted: boolean
   readonly titles: readonly ListedTitle[]
 }
 /** Content of a page for search engines; identical for every viewer. */
-export type PublicContent = TitleContent | ListContent | NotFoundContent
+export type PublicPageContent = TitlePageContent | ListPageContent | NotFoundPageContent
 
 /** Content and language of a server-rendered page; embedded in the page as the JSON block `public-page`. */
-export interface RenderedContent {
+export interface LocalizedPageContent {
   readonly language: LanguageKey
-  readonly content: PublicContent
+  readonly content: PublicPageContent
 }
 
 /** Renders a public page and returns the HTML for `#root`. */
-export type RenderPublicPage = (page: PageRenderParameters & { readonly content: PublicContent }) => Promise<string>
+export type PublicPageHtmlRenderer = (
+  page: PageRenderParameters & { readonly content: PublicPageContent },
+) => Promise<string>

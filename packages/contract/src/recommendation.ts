@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { HomeModule, Page, Video } from './entities.ts'
-import { PreferenceFilter, paging } from './request.ts'
+import { HomeModule, NumberedListPage, Video } from './entities.ts'
+import { PreferenceFilter, pagedListFields } from './request.ts'
 import { Choice, Integer, List, Shape, Text } from './schema.ts'
 
 const moduleId = Text({ minLength: 1, maxLength: 32 })
@@ -12,7 +12,7 @@ export const recommendation = {
     auth: 'device',
     isReadOnly: true,
     input: Shape({}),
-    output: Page(Video),
+    output: NumberedListPage(Video),
   }),
   moduleInfoList: call('/recommend/moduleInfoList', {
     summary: 'Returns the modules of the home page with their first titles.',
@@ -28,14 +28,14 @@ export const recommendation = {
     summary: 'Returns further titles of a home module.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape({ moduleId, ...paging }, audience),
-    output: Page(Video),
+    input: Shape({ moduleId, ...pagedListFields }, audience),
+    output: NumberedListPage(Video),
   }),
   recommendModulePage: call('/recommendModule/page', {
     summary: 'Returns the whole list of a home module.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape({ moduleId, ...paging }),
-    output: Page(Video),
+    input: Shape({ moduleId, ...pagedListFields }),
+    output: NumberedListPage(Video),
   }),
 }

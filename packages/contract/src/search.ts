@@ -1,9 +1,9 @@
 import { call } from './call.ts'
-import { Page, Video } from './entities.ts'
-import { paging } from './request.ts'
+import { NumberedListPage, Video } from './entities.ts'
+import { pagedListFields } from './request.ts'
 import { AnyText, Shape, Text } from './schema.ts'
 
-const query = Shape({ search: Text({ maxLength: 200 }), ...paging })
+const query = Shape({ search: Text({ maxLength: 200 }), ...pagedListFields })
 
 export const search = {
   searchVideoInfo: call('/videoSearch/searchVideoInfo', {
@@ -11,13 +11,13 @@ export const search = {
     auth: 'device',
     isReadOnly: true,
     input: query,
-    output: Page(Shape({ vidId: AnyText(), vidName: AnyText(), coverUrl: AnyText() })),
+    output: NumberedListPage(Shape({ vidId: AnyText(), vidName: AnyText(), coverUrl: AnyText() })),
   }),
   searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', {
     summary: 'Returns search results.',
     auth: 'device',
     isReadOnly: true,
     input: query,
-    output: Page(Video),
+    output: NumberedListPage(Video),
   }),
 }

@@ -58,7 +58,7 @@ interface EventFields {
   readonly required: readonly string[]
   readonly properties: Readonly<Record<string, Schema<unknown>>>
 }
-export interface BrowserEvent {
+export interface BrowserEventDeclaration {
   /** The only file of the web app that sends this event. */
   readonly sentBy: string
   readonly description: string
@@ -77,7 +77,7 @@ export interface BrowserEvent {
   readonly sampledIf?: { readonly field: string; readonly value: string }
   readonly fromNewGuest: FromNewGuest
 }
-export interface ServerEvent {
+export interface ServerEventDeclaration {
   readonly sentBy: 'server'
   readonly description: string
   readonly fields: EventFields
@@ -193,11 +193,11 @@ export const trackedEvents = {
     isPersonal: true,
     fromNewGuest: 'refused',
   },
-} as const satisfies Readonly<Record<string, BrowserEvent>>
-export type TrackedEvent = keyof typeof trackedEvents
+} as const satisfies Readonly<Record<string, BrowserEventDeclaration>>
+export type TrackedEventName = keyof typeof trackedEvents
 
 /** Fields of each event, without the common fields. */
-export type TrackedEvents = { readonly [E in TrackedEvent]: Static<(typeof trackedEvents)[E]['fields']> }
+export type TrackedEventFields = { readonly [E in TrackedEventName]: Static<(typeof trackedEvents)[E]['fields']> }
 
 /**
  * Registry of the events that the server derives from its own tables, with the SQL statements in
@@ -237,14 +237,14 @@ export const derivedEvents = {
     fields: Shape({ day: about(Integer({ minimum: 1 }), 'days since the first day', 'days') }),
     isPersonal: true,
   },
-} as const satisfies Readonly<Record<string, ServerEvent>>
-export type DerivedEvent = keyof typeof derivedEvents
+} as const satisfies Readonly<Record<string, ServerEventDeclaration>>
+export type DerivedEventName = keyof typeof derivedEvents
 
-export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
+export const isTrackedEvent = (name: unknown): name is TrackedEventName =>
   typeof name === 'string' && Object.hasOwn(trackedEvents, name)
 
 /** Returns the declaration of an event. Its type makes properties that only some events have optional. */
-export const eventDeclarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
+export const eventDeclarationOf = (event: TrackedEventName): BrowserEventDeclaration => trackedEvents[event]
 
-export const isDerivedEvent = (name: unknown): name is DerivedEvent =>
+export const isDerivedEvent = (name: unknown): name is DerivedEventName =>
   typeof name === 'string' && Object.hasOwn(derivedEvents, name)

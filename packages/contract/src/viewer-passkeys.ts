@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Base64Url, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from './passkeys.ts'
+import { Base64Url, NewPasskey, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.ts'
 import { AnyText, Flag, Integer, List, Shape, Text } from './schema.ts'
 
 /** API calls for viewers' passkeys. A server without passkeys returns `notFound`. */
@@ -9,12 +9,12 @@ export const viewerPasskeys = {
     auth: 'device',
     isSecret: true,
     input: Shape({}),
-    output: PasskeyOptions,
+    output: PasskeyRequestOptions,
   }),
   logInByPasskey: call('/login/passkey/login', {
     summary: 'Logs in with a passkey.',
     auth: 'device',
-    input: Shape({ proof: PasskeyProof }),
+    input: Shape({ proof: PasskeyAssertion }),
     output: Shape({ userId: AnyText() }, { restored: Flag() }),
     errors: { passkeyRefused: 400 },
   }),
@@ -33,7 +33,7 @@ export const viewerPasskeys = {
     auth: 'official',
     isSecret: true,
     input: Shape({ code: Text({ maxLength: 16 }) }),
-    output: NewPasskeyOptions,
+    output: PasskeyCreationOptions,
     errors: { wrongCode: 400 },
   }),
   addPasskey: call('/login/passkey/add', {

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { CoinPackage, EpisodeDetails, Page, VipPackage } from './entities.ts'
-import { EpisodeNumber, paging, VidId } from './request.ts'
+import { CoinPackage, EpisodeDetails, NumberedListPage, VipPackage } from './entities.ts'
+import { EpisodeNumber, pagedListFields, VidId } from './request.ts'
 import { AnyText, Choice, Integer, List, Shape } from './schema.ts'
 
 export const wallet = {
@@ -28,8 +28,8 @@ export const wallet = {
     summary: 'Returns the entries of the viewer’s wallet.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(paging),
-    output: Page(
+    input: Shape(pagedListFields),
+    output: NumberedListPage(
       Shape(
         {
           entryId: AnyText(),
@@ -63,8 +63,8 @@ export const wallet = {
     summary: 'Returns the viewer’s orders.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(paging),
-    output: Page(
+    input: Shape(pagedListFields),
+    output: NumberedListPage(
       Shape(
         {
           orderId: AnyText(),

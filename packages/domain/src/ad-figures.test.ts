@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addAdFigures,
-  addAdMoney,
+  computeReturnOnSpendByAge,
   costPerViewer,
-  findBreakEvenAge,
+  findBreakEvenDay,
   formatCents,
   mainCurrency,
   parseCents,
   returnOnSpend,
-  returnsByAge,
+  sumAdFigures,
+  sumAdSpendAndRevenue,
 } from './ad-figures.ts'
 
 test('converts amounts to cents and back without loss, including negative and large amounts', () => {
@@ -29,7 +29,7 @@ const figures = (clicks: number, firstFrames: number, payers: number, ...money: 
 
 test('adds amounts exactly and separately by currency', () => {
   expect(
-    addAdMoney([
+    sumAdSpendAndRevenue([
       usd('0.10', '0.10', '0.10', '0.10', '0.10'),
       eur('1.00', '0.00', '0.00', '0.00', '2.00'),
       usd('0.20', '0.20', '0.20', '0.20', '0.20'),
@@ -38,7 +38,7 @@ test('adds amounts exactly and separately by currency', () => {
 })
 
 test('the sums for the cost per viewer in a currency include only links with spend in that currency', () => {
-  const sums = addAdFigures([
+  const sums = sumAdFigures([
     figures(10, 8, 2, usd('4.00', '1.00', '1.00', '1.00', '6.00')),
     figures(20, 12, 3, eur('5.00', '0.00', '0.00', '0.00', '0.00'), usd('0.00', '2.00', '2.00', '2.00', '2.00')),
     figures(5, 4, 1, usd('0.00', '9.00', '9.00', '9.00', '9.00')),
@@ -81,10 +81,10 @@ test('the return on spend up to day n after the first visit includes only cohort
     },
     { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
   ]
-  const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
+  const returns = computeReturnOnSpendByAge(cohorts, Date.UTC(2026, 10, 5))
   // At 00:00 UTC on 5 November, every viewer of 1 November had the first visit at least three days ago, so the days 0
   // to 2 after it are complete; every viewer of 2 November at least two days ago, so the days 0 and 1 are complete.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)
-  expect([findBreakEvenAge(returns), findBreakEvenAge([0.2, undefined, 0.9])]).toEqual([2, undefined])
+  expect([findBreakEvenDay(returns), findBreakEvenDay([0.2, undefined, 0.9])]).toEqual([2, undefined])
 })

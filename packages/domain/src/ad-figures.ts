@@ -6,12 +6,12 @@ const dayMs = 86_400_000
  */
 export const adRevenueDays = [0, 1, 7, 30] as const
 /** Greatest number of days since the first visit for which the chart shows revenue divided by spend. */
-export const maxReturnAgeDays = 30
+export const maxReturnOnSpendAgeDays = 30
 
 /**
  * Spend and revenue of links in one currency, as decimal texts. `earned` has one sum for each entry of `adRevenueDays`.
  */
-export interface AdMoney {
+export interface AdSpendAndRevenue {
   readonly currency: string
   readonly spent: string
   readonly earned: readonly string[]
@@ -39,13 +39,13 @@ export interface AdFigures {
   readonly firstFrames: number
   /** Number of viewers who have paid since their first visit. */
   readonly payers: number
-  readonly money: readonly AdMoney[]
+  readonly money: readonly AdSpendAndRevenue[]
 }
 /**
  * Sums over the links with spend in a currency. Other links are excluded: their viewers cost nothing, so including them
  * would make the cost per viewer too low.
  */
-export interface PaidSums extends AdMoney {
+export interface AdTotalsOfLinksWithSpend extends AdSpendAndRevenue {
   readonly firstFrames: number
   readonly payers: number
 }
@@ -53,14 +53,17 @@ export interface PaidSums extends AdMoney {
 export const emptyAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, money: [] }
 
 /** Sums the metrics of ad links. */
-export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonly paid: readonly PaidSums[] } {
+export function sumAdFigures(
+  links: readonly AdFigures[],
+): AdFigures & { readonly paid: readonly AdTotalsOfLinksWithSpend[] } {
   const sum = (own: readonly AdFigures[], part: 'clicks' | 'firstFrames' | 'payers') =>
     own.reduce((total, figures) => total + figures[part], 0)
-  const hasSpend = (currency: string) => (one: AdMoney) => one.currency === currency && parseCents(one.spent) > 0n
-  const money = addAdMoney(links.flatMap((figures) => figures.money))
+  const hasSpend = (currency: string) => (one: AdSpendAndRevenue) =>
+    one.currency === currency && parseCents(one.spent) > 0n
+  const money = sumAdSpendAndRevenue(links.flatMap((figures) => figures.money))
   const paid = money.flatMap(({ currency }) => {
     const own = links.filter((figures) => figures.money.some(hasSpend(currency)))
-    const sums = addAdMoney(own.flatMap((figures) => figures.money.filter(hasSpend(currency))))
+    const sums = sumAdSpendAndRevenue(own.flatMap((figures) => figures.money.filter(hasSpend(currency))))
     return sums.map((one) => ({ ...one, firstFrames: sum(own, 'firstFrames'), payers: sum(own, 'payers') }))
   })
   const total = (part: 'clicks' | 'firstFrames' | 'payers') => sum(links, part)
@@ -68,7 +71,7 @@ export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonl
 }
 
 /** Returns the currency to show first: the one that most links use; among equals, the one with the most spend. */
-export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | undefined {
+export function mainCurrency(money: readonly (readonly AdSpendAndRevenue[])[]): string | undefined {
   const found = new Map<string, { links: number; cents: bigint }>()
   for (const { currency, spent } of money.flat()) {
     const { links = 0, cents = 0n } = found.get(currency) ?? {}
@@ -79,7 +82,7 @@ export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | u
 }
 
 /** Sums amounts by currency; amounts in different currencies are never added up. The result is sorted by currency. */
-export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
+export function sumAdSpendAndRevenue(all: readonly AdSpendAndRevenue[]): AdSpendAndRevenue[] {
   const sums = new Map<string, { spent: bigint; earned: bigint[] }>()
   for (const { currency, spent, earned } of all) {
     const sum = sums.get(currency) ?? { spent: 0n, earned: adRevenueDays.map(() => 0n) }
@@ -110,12 +113,12 @@ export interface AdCohort {
 }
 
 /**
- * Returns revenue divided by spend for each day from 0 to `maxReturnAgeDays` after the viewers' first visits. The value
- * of a day includes the revenue up to that day, and only cohorts whose viewers have all completed that day, so that
+ * Returns revenue divided by spend for each day from 0 to `maxReturnOnSpendAgeDays` after the viewers' first visits. The
+ * value of a day includes the revenue up to that day, and only cohorts whose viewers have all completed that day, so that
  * recent viewers do not lower the value. Undefined for days that no cohort with spend has completed.
  */
-export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (number | undefined)[] {
-  return Array.from({ length: maxReturnAgeDays + 1 }, (_, age) => {
+export function computeReturnOnSpendByAge(cohorts: readonly AdCohort[], nowMs: number): (number | undefined)[] {
+  return Array.from({ length: maxReturnOnSpendAgeDays + 1 }, (_, age) => {
     const old = cohorts.filter(({ day }) => Date.parse(day) + (age + 2) * dayMs <= nowMs)
     const spent = old.reduce((sum, { spent: own }) => sum + parseCents(own), 0n)
     const earned = old.flatMap((cohort) => cohort.earned.filter((one) => one.age <= age))
@@ -125,7 +128,7 @@ export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (numb
 }
 
 /** Returns the first day after the first visit by which revenue has reached the spend; undefined if there is none. */
-export function findBreakEvenAge(returns: readonly (number | undefined)[]): number | undefined {
+export function findBreakEvenDay(returns: readonly (number | undefined)[]): number | undefined {
   const at = returns.findIndex((one) => one !== undefined && one >= 1)
   return at === -1 ? undefined : at
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanComment, findCommentError, findContactKind, maxCommentLength, publicCommentName } from './comments.ts'
+import {
+  cleanComment,
+  findCommentError,
+  findContactKind,
+  findPublicCommenterName,
+  maxCommentLength,
+} from './comments.ts'
 
 describe('cleanComment', () => {
   test.each([
@@ -95,8 +101,8 @@ test.each([
 })
 
 test('a nickname that contains contact data is replaced by an empty name', () => {
-  expect(publicCommentName('Zoë\u202e')).toBe('Zoë')
+  expect(findPublicCommenterName('Zoë\u202e')).toBe('Zoë')
   for (const name of [null, '', 'zoe@example.com', 'zoe.example.com', '+49 151 2345678']) {
-    expect(publicCommentName(name)).toBe('')
+    expect(findPublicCommenterName(name)).toBe('')
   }
 })

@@ -10,14 +10,19 @@ export const adCookieWaitCount = 2
 export const pageSize = { feed: 10, moduleList: 15, suggestions: 30, most: 30 } as const
 export const maxPageNumber = 1000
 
-export const home = {
+export const homeTitleCounts = {
   carouselVisible: 7,
   carouselMost: 9,
   continueWatchingMost: 6,
   listCards: { 30: 6, 31: 6, 34: 9 },
 } as const
 
-export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
+export const playerUiConstants = {
+  seekSeconds: 10,
+  sliderResumeMs: 500,
+  controlsHideMs: 3000,
+  episodesPerGroup: 30,
+} as const
 
 export const maxFeedbackImages = 4
 /** Maximum length of a feedback message, in characters. */

@@ -22,7 +22,7 @@ export function sortVideoFiles(paths: readonly string[]): readonly string[] {
  * An episode with its usage by viewers. An episode that viewers have used keeps its number, because links, unlocks and
  * playback positions refer to the number.
  */
-export interface UsedEpisode {
+export interface EpisodeUsage {
   readonly n: number
   /** Whether viewers can currently see the episode. */
   readonly isVisible: boolean
@@ -31,7 +31,7 @@ export interface UsedEpisode {
   readonly viewers: number
 }
 /** Returns whether an episode can be renumbered without affecting any viewer. */
-export const canRenumberEpisode = ({ isVisible, unlocks, viewers }: UsedEpisode): boolean =>
+export const canRenumberEpisode = ({ isVisible, unlocks, viewers }: EpisodeUsage): boolean =>
   !isVisible && unlocks === 0 && viewers === 0
 
 /** The old and the new number of an episode. */

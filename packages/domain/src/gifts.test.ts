@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { giftEpisodes, giftRefund } from './gifts.ts'
+import { giftRefund, selectGiftEpisodes } from './gifts.ts'
 
 test('a gift of a title contains its published episodes that cost coins', () => {
-  expect(giftEpisodes([1, 2, 3, 5, 6], 3, undefined)).toEqual([3, 5, 6])
+  expect(selectGiftEpisodes([1, 2, 3, 5, 6], 3, undefined)).toEqual([3, 5, 6])
 })
 
 test('a gift of an episode contains that episode if it is published and costs coins', () => {
-  expect(giftEpisodes([1, 2, 3, 5], 3, 5)).toEqual([5])
-  expect(giftEpisodes([1, 2, 3, 5], 3, 4)).toEqual([])
-  expect(giftEpisodes([1, 2, 3, 5], 3, 2)).toEqual([])
+  expect(selectGiftEpisodes([1, 2, 3, 5], 3, 5)).toEqual([5])
+  expect(selectGiftEpisodes([1, 2, 3, 5], 3, 4)).toEqual([])
+  expect(selectGiftEpisodes([1, 2, 3, 5], 3, 2)).toEqual([])
 })
 
 test('a refund returns all coins except those that have expired', () => {

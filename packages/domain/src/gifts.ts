@@ -5,7 +5,7 @@ export const maxOpenGifts = 100
  * Returns the episode numbers in a gift: one episode, or all published episodes that cost coins. Empty if there is
  * nothing to give.
  */
-export const giftEpisodes = (
+export const selectGiftEpisodes = (
   published: readonly number[],
   payNVideo: number,
   episode: number | undefined,

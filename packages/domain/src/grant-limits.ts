@@ -1,6 +1,6 @@
 import type { StudioRole } from './studio-roles.ts'
 
-export interface GrantLimit {
+export interface CoinGrantLimit {
   /** Maximum number of coins that an operator may give one viewer per day (UTC). */
   readonly perViewer: number
   /** Maximum number of coins that an operator may give in total per day (UTC). */
@@ -10,7 +10,7 @@ export interface GrantLimit {
 /** Maximum number of coins of one grant. */
 export const maxGrantedCoins = 1_000_000
 
-const limits: Partial<Record<StudioRole, GrantLimit>> = { support: { perViewer: 500, inAll: 5_000 } }
+const limits: Partial<Record<StudioRole, CoinGrantLimit>> = { support: { perViewer: 500, inAll: 5_000 } }
 
 /** Returns how many coins an operator with this role may give per day; undefined for roles without a limit. */
-export const grantLimitOf = (role: StudioRole): GrantLimit | undefined => limits[role]
+export const findCoinGrantLimit = (role: StudioRole): CoinGrantLimit | undefined => limits[role]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  dayNumber,
   dayRanges,
-  dayText,
   findPeriodError,
   formatDayRanges,
+  formatEpochDay,
   maxInsightDays,
+  parseEpochDay,
   periodBefore,
 } from './insight.ts'
 
@@ -27,10 +27,10 @@ test('the previous period has the same length and ends on the day before the giv
 test('a period must have 1 to 400 days and start at most 400 days ago', () => {
   const now = Date.parse('2026-03-16T23:59:59.999Z')
   const fault = (from: string, to: string) => findPeriodError({ from, to }, now)
-  const oldest = dayText(dayNumber('2026-03-16') - maxInsightDays)
+  const oldest = formatEpochDay(parseEpochDay('2026-03-16') - maxInsightDays)
   expect(fault('2026-03-16', '2026-03-16')).toBeUndefined()
   expect(fault('2026-03-16', '2026-03-15')).toBe('length')
   expect(fault(oldest, '2026-03-15')).toBeUndefined()
   expect(fault(oldest, '2026-03-16')).toBe('length')
-  expect(fault(dayText(dayNumber(oldest) - 1), oldest)).toBe('age')
+  expect(fault(formatEpochDay(parseEpochDay(oldest) - 1), oldest)).toBe('age')
 })

@@ -39,7 +39,7 @@ export type InsightFilter = (typeof insightFilters)[number]
 export type InsightFilters = { readonly [F in InsightFilter]?: string | undefined }
 
 /** Upper limits of the groups by time to first frame, in milliseconds; the last group has no upper limit. */
-export const firstFrameGroupLimits = [500, 1_000, 2_000, 4_000] as const
+export const firstFrameGroupBoundsMs = [500, 1_000, 2_000, 4_000] as const
 
 /** Numbers of days after the first visit on which retention is measured. */
 export const retentionMeasureDays = [1, 7, 30] as const
@@ -56,26 +56,26 @@ export interface InsightPeriod {
   readonly to: string
 }
 
-export const dayNumber = (day: string): number => Date.parse(day) / dayMs
-export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+export const parseEpochDay = (day: string): number => Date.parse(day) / dayMs
+export const formatEpochDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** Returns the validation error of a period: its length or its first day; undefined if it is valid. */
 export function findPeriodError({ from, to }: InsightPeriod, now: number): 'length' | 'age' | undefined {
-  const days = dayNumber(to) - dayNumber(from) + 1
+  const days = parseEpochDay(to) - parseEpochDay(from) + 1
   if (days < 1 || days > maxInsightDays) return 'length'
-  return dayNumber(from) < Math.floor(now / dayMs) - maxInsightDays ? 'age' : undefined
+  return parseEpochDay(from) < Math.floor(now / dayMs) - maxInsightDays ? 'age' : undefined
 }
 
 /** Returns the equally long period directly before a period. */
 export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
-  const [first, last] = [dayNumber(from), dayNumber(to)]
-  return { from: dayText(first - (last - first) - 1), to: dayText(first - 1) }
+  const [first, last] = [parseEpochDay(from), parseEpochDay(to)]
+  return { from: formatEpochDay(first - (last - first) - 1), to: formatEpochDay(first - 1) }
 }
 
 /** Returns the period of the last `days` completed days. */
 export function lastCompletedDays(days: number, now: number): InsightPeriod {
   const today = Math.floor(now / dayMs)
-  return { from: dayText(today - days), to: dayText(today - 1) }
+  return { from: formatEpochDay(today - days), to: formatEpochDay(today - 1) }
 }
 
 /** Joins consecutive days to ranges. `days` must be in ascending order. */
@@ -83,7 +83,7 @@ export function dayRanges(days: readonly string[]): { from: string; to: string }
   const ranges: { from: string; to: string }[] = []
   for (const day of days) {
     const range = ranges.at(-1)
-    if (range && dayNumber(day) === dayNumber(range.to) + 1) range.to = day
+    if (range && parseEpochDay(day) === parseEpochDay(range.to) + 1) range.to = day
     else ranges.push({ from: day, to: day })
   }
   return ranges

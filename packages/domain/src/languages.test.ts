@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import {
   chooseLanguage,
-  headerLanguageIds,
+  headerMenuLanguageIds,
   languageById,
   languages,
   pickerLanguageIdsFor,
-  subtitleCodes,
+  subtitleCodeByLanguageId,
 } from './languages.ts'
 
 it('chooses the stored language even if the browser prefers another language', () => {
@@ -35,12 +35,12 @@ it('has an id, key and name for every language', () => {
 })
 
 it('has file codes for seven subtitle languages', () => {
-  expect(subtitleCodes).toEqual({ 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' })
+  expect(subtitleCodeByLanguageId).toEqual({ 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' })
 })
 
 it('offers Traditional Chinese, English and Spanish in the picker, and five languages in the header', () => {
   expect(pickerLanguageIdsFor(2)).toEqual([4, 2, 8])
-  expect(headerLanguageIds).toEqual([4, 2, 6, 8, 11])
+  expect(headerMenuLanguageIds).toEqual([4, 2, 6, 8, 11])
 })
 
 it("adds the viewer's own language to the picker", () => {

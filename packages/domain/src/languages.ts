@@ -17,7 +17,7 @@ export type LanguageKey = Language['key']
 export const defaultLanguageId: LanguageId = 2
 
 /** Languages in the header's dropdown, in this order; Indonesian has no entry. */
-export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
+export const headerMenuLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 
 /** Default languages in the language picker, in this order. */
 const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
@@ -33,9 +33,9 @@ export const pickerLanguageIdsFor = (current: LanguageId): readonly LanguageId[]
  * Subtitle languages: maps the protocol's id to the code in folders and URLs. Russian and Arabic exist only as
  * subtitles.
  */
-export const subtitleCodes = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
+export const subtitleCodeByLanguageId = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
 export type SubtitleLanguageId = 2 | 4 | 5 | 6 | 8 | 9 | 11
-export type SubtitleCode = (typeof subtitleCodes)[SubtitleLanguageId]
+export type SubtitleCode = (typeof subtitleCodeByLanguageId)[SubtitleLanguageId]
 
 export const isLanguageId = (id: unknown): id is LanguageId => languages.some((language) => language.id === id)
 

@@ -3,8 +3,8 @@ import { languages } from './languages.ts'
 import {
   applyVariantPrices,
   experimentAppliesTo,
-  findFreeRange,
   findPriceIncrease,
+  findUnusedLayerRange,
   findVariantsError,
   type Variant,
 } from './paywall-lab.ts'
@@ -79,15 +79,15 @@ describe('prices in an experiment', () => {
 })
 
 test('ranges of experiments in a group do not overlap, and a full group has no free range', () => {
-  const first = findFreeRange([], 0.6)
+  const first = findUnusedLayerRange([], 0.6)
   expect(first).toEqual({ from: 0, to: 0.6 })
-  expect(findFreeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
-  expect(findFreeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
-  expect(findFreeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
+  expect(findUnusedLayerRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
+  expect(findUnusedLayerRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
+  expect(findUnusedLayerRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
   // In floating-point arithmetic, 0.7 - 0.4 is less than 0.3.
   const others = [
     { from: 0.7, to: 1 },
     { from: 0, to: 0.4 },
   ]
-  expect(findFreeRange(others, 0.3)).toEqual({ from: 0.4, to: 0.7 })
+  expect(findUnusedLayerRange(others, 0.3)).toEqual({ from: 0.4, to: 0.7 })
 })

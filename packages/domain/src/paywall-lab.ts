@@ -156,7 +156,7 @@ export function applyVariantPrices(title: TitlePrices, { freeEpisodes, coins, pr
  * Finds a free range of the given size (0 to 1) in a group of experiments; returns undefined if there is none. Viewers
  * in a range are in no other experiment of the group.
  */
-export function findFreeRange(
+export function findUnusedLayerRange(
   taken: readonly { readonly from: number; readonly to: number }[],
   size: number,
 ): { readonly from: number; readonly to: number } | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNew, newBadgeDurationMs, scheduleEpisodeReleases } from './release-plan.ts'
+import { hasNewBadge, newBadgeDurationMs, scheduleEpisodeReleases } from './release-plan.ts'
 
 const firstAt = Date.UTC(2026, 10, 28, 18)
 const day = 86_400_000
@@ -19,9 +19,9 @@ test('schedules at least one episode per day', () => {
 })
 
 test('an episode is marked as new for a week', () => {
-  expect(isNew(firstAt, firstAt)).toBe(true)
-  expect(isNew(firstAt, firstAt + newBadgeDurationMs - 1)).toBe(true)
-  expect(isNew(firstAt, firstAt + newBadgeDurationMs)).toBe(false)
-  expect(isNew(firstAt, firstAt - 1)).toBe(false)
-  expect(isNew(undefined, firstAt)).toBe(false)
+  expect(hasNewBadge(firstAt, firstAt)).toBe(true)
+  expect(hasNewBadge(firstAt, firstAt + newBadgeDurationMs - 1)).toBe(true)
+  expect(hasNewBadge(firstAt, firstAt + newBadgeDurationMs)).toBe(false)
+  expect(hasNewBadge(firstAt, firstAt - 1)).toBe(false)
+  expect(hasNewBadge(undefined, firstAt)).toBe(false)
 })

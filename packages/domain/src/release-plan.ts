@@ -9,7 +9,7 @@ export interface ReleaseStep {
   /** Publication time in milliseconds since 1970. */
   readonly at: number
 }
-export interface EpisodesPerDay {
+export interface DailyEpisodeSchedule {
   /** Publication time of the first episodes; the others follow at the same hour on the next days (UTC). */
   readonly firstAt: number
   readonly perDay: number
@@ -18,7 +18,7 @@ export interface EpisodesPerDay {
 /** Schedules the publication of episodes in the order of their numbers, `perDay` on each day. */
 export function scheduleEpisodeReleases(
   numbers: readonly number[],
-  { firstAt, perDay }: EpisodesPerDay,
+  { firstAt, perDay }: DailyEpisodeSchedule,
 ): ReleaseStep[] {
   const size = Math.max(1, Math.floor(perDay))
   const inOrder = numbers.toSorted((a, b) => a - b)
@@ -29,5 +29,5 @@ export function scheduleEpisodeReleases(
 export const newBadgeDurationMs = 7 * dayMs
 
 /** Returns whether an episode or title that was published at `at` is still marked as new. */
-export const isNew = (at: number | undefined, now: number): boolean =>
+export const hasNewBadge = (at: number | undefined, now: number): boolean =>
   at !== undefined && at <= now && now - at < newBadgeDurationMs

@@ -11,9 +11,9 @@ export interface TranslatableTexts {
   readonly descriptions: PerLanguage<string>
   readonly episodeNames: PerLanguage<EpisodeNames>
 }
-export type Completeness = 'complete' | 'partly' | 'missing'
+export type TranslationCompleteness = 'complete' | 'partly' | 'missing'
 export interface LanguageCompleteness {
-  readonly state: Completeness
+  readonly state: TranslationCompleteness
   /** `there`: number of translated texts; `of`: number of texts in the title's own language. */
   readonly there: number
   readonly of: number
@@ -34,7 +34,7 @@ function textsOf({ names, descriptions, episodeNames }: TranslatableTexts, key: 
 }
 
 /** Returns how many of the texts in the title's own language are translated into another language. */
-export function completenessOf(words: TranslatableTexts, key: LanguageKey): LanguageCompleteness {
+export function computeTranslationCompleteness(words: TranslatableTexts, key: LanguageKey): LanguageCompleteness {
   const wanted = new Set(['name', ...textsOf(words, words.language)])
   const texts = textsOf(words, key)
   const there = [...wanted].filter((text) => texts.has(text)).length
@@ -43,7 +43,7 @@ export function completenessOf(words: TranslatableTexts, key: LanguageKey): Lang
 }
 
 /** Returns the completeness of all languages, in the order of the app. */
-export const allCompleteness = (
+export const listTranslationCompleteness = (
   words: TranslatableTexts,
 ): readonly (LanguageCompleteness & { readonly key: LanguageKey })[] =>
-  languages.map(({ key }) => ({ key, ...completenessOf(words, key) }))
+  languages.map(({ key }) => ({ key, ...computeTranslationCompleteness(words, key) }))

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 import { makeMedia } from './fixtures/make-media.ts'
-import { IngestFailure, ingestDrama, type Progress } from './ingest-drama.ts'
+import { IngestError, ingestDrama, type Progress } from './ingest-drama.ts'
 import { createMediaWorkers } from './media-workers.ts'
 import { publishEpisodeFiles, removeTitleFiles } from './publish.ts'
 import { type Drama, readDrama } from './read-drama.ts'
@@ -179,7 +179,7 @@ test('a decoder crash fails only its episode, and the failure names the file', a
     },
   })
   await expect(ingestDrama(drama, { ...address, media: doomed })).rejects.toEqual(
-    new IngestFailure([{ file: 'episodes/001.mp4', reason: 'the decoder crashed' }]),
+    new IngestError([{ file: 'episodes/001.mp4', reason: 'the decoder crashed' }]),
   )
   doomed.close()
   expect(workers).toHaveLength(2)

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CoverRef, makeCover } from './cover/make-cover.ts'
-import { UnusableCover } from './cover/open-cover.ts'
+import { UnusableCoverError } from './cover/open-cover.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { createMediaWorkers, type MediaWorkers, type ProbedSource } from './media-workers.ts'
-import { addDubsToPackage, DubFailure, linkWithoutDubs } from './package-dubs.ts'
+import { addDubsToPackage, DubError, linkWithoutDubs } from './package-dubs.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
 import { type PackagePlan, planPackage, reduceToFirstRung } from './source/ladder.ts'
@@ -17,7 +17,7 @@ import type { MediaStore } from './store/media-store.ts'
 import { hasReadablePackage, placePackage } from './store/place-once.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { renderSrt } from './subtitle/srt.ts'
-import { TaskFailure } from './worker/pool.ts'
+import { WorkerTaskError } from './worker/pool.ts'
 
 export type { CoverRef } from './cover/make-cover.ts'
 export type { Progress } from './progress.ts'
@@ -61,7 +61,7 @@ export type IngestOptions = {
 /**
  * Error for a title that could not be packaged. Each failure names the file and the reason, as shown to the operator.
  */
-export class IngestFailure extends Error {
+export class IngestError extends Error {
   readonly failures: { file: string; reason: string }[]
   constructor(failures: { file: string; reason: string }[]) {
     super(failures.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
@@ -75,7 +75,7 @@ export const packagingVersion = 2
 /**
  * Writes a drama's packages, subtitles and covers into the store. Names are derived from the content and files never
  * change, so existing files are skipped and an interrupted import can be resumed. Publishes nothing. Rejects with
- * `IngestFailure` (after trying all episodes) or with the abort reason of the signal.
+ * `IngestError` (after trying all episodes) or with the abort reason of the signal.
  */
 export async function ingestDrama(drama: Drama, options: IngestOptions): Promise<IngestedTitle> {
   return withWorkers(options, async (media) => {
@@ -85,7 +85,7 @@ export async function ingestDrama(drama: Drama, options: IngestOptions): Promise
     ])
     options.signal?.throwIfAborted()
     const failures = [covers, ...episodes].filter((result) => 'reason' in result)
-    if ('reason' in covers || failures.length > 0) throw new IngestFailure(failures)
+    if ('reason' in covers || failures.length > 0) throw new IngestError(failures)
     return { covers, episodes: episodes.filter((result) => 'pkg' in result) }
   })
 }
@@ -96,7 +96,7 @@ export function ingestEpisodes(episodesOf: EpisodesOfFolder, options: IngestOpti
     const episodes = await packageEpisodes(episodesOf, media, options)
     options.signal?.throwIfAborted()
     const failures = episodes.filter((result) => 'reason' in result)
-    if (failures.length > 0) throw new IngestFailure(failures)
+    if (failures.length > 0) throw new IngestError(failures)
     return episodes.filter((result) => 'pkg' in result)
   })
 }
@@ -141,7 +141,7 @@ async function ingestEpisode(
     if (dubs.length > 0) await addDubsToPackage(dubs, { folder: draft, pkg }, media, signal)
     const now = await stat(source.file)
     if (now.size !== source.size || now.mtimeMs !== source.mtimeMs)
-      throw new TaskFailure('changed while it was read', true)
+      throw new WorkerTaskError('changed while it was read', true)
   })
   progress.finish(n, { wasMade: isNew, isWhole })
   const start = await readStartDescriptor(store, layout.package(n, pkg))
@@ -167,7 +167,7 @@ function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpiso
 async function ingestSubtitle(file: string, code: SubtitleCode, workDir: string): Promise<string> {
   const { cues, problems } = await readSubtitle(file, code, Number.POSITIVE_INFINITY)
   const error = problems.find(({ severity }) => severity === 'error')
-  if (error) throw new TaskFailure(`subtitle ${code}: ${error.reason}`, true)
+  if (error) throw new WorkerTaskError(`subtitle ${code}: ${error.reason}`, true)
   const text = renderSrt(cues)
   const folder = join(workDir, 'subtitles', createHash('sha256').update(text).digest('hex').slice(0, 32))
   const target = join(folder, 'subtitle.srt')
@@ -189,20 +189,20 @@ async function ingestCovers(drama: Drama, { store, cpId, vidId }: IngestOptions)
   const made = new Map<LanguageKey | 'default', CoverRef>()
   for (const { language, file } of drama.covers) made.set(language, await makeCover(file, store, covers))
   const fallback = made.get('default') ?? made.get(drama.language) ?? made.values().next().value
-  if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is no cover' }])
+  if (!fallback) throw new IngestError([{ file: 'cover', reason: 'there is no cover' }])
   return { ...Object.fromEntries(made), default: fallback }
 }
 
 function coverFailure(error: unknown): { file: string; reason: string } {
-  if (error instanceof UnusableCover) return { file: 'cover', reason: error.message }
+  if (error instanceof UnusableCoverError) return { file: 'cover', reason: error.message }
   throw error
 }
 
 const asFailure =
   (drama: EpisodesOfFolder, { source, dubs }: DramaEpisode) =>
   (error: unknown) => {
-    if (!(error instanceof TaskFailure)) throw error
-    const dub = error instanceof DubFailure ? dubs.find(({ code }) => code === error.code) : undefined
+    if (!(error instanceof WorkerTaskError)) throw error
+    const dub = error instanceof DubError ? dubs.find(({ code }) => code === error.code) : undefined
     const { file } = dub?.source ?? source
     return { file: file.startsWith(drama.folder) ? file.slice(drama.folder.length + 1) : file, reason: error.message }
   }

@@ -1,5 +1,5 @@
 import {
-  subtitleCodes as codeOfLanguage,
+  subtitleCodeByLanguageId as codeOfLanguage,
   type LanguageKey,
   languages,
   type SubtitleCode,
@@ -8,10 +8,10 @@ import {
 export type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 
 /** Language keys that are allowed in `drama.yaml` and in cover file names (`cover.<key>.*`). */
-export const languageKeys: readonly LanguageKey[] = languages.map(({ key }) => key)
+export const allLanguageKeys: readonly LanguageKey[] = languages.map(({ key }) => key)
 
 /** Language codes that are allowed as folder names in `subtitles/`. */
-export const subtitleCodes: readonly SubtitleCode[] = Object.values(codeOfLanguage)
+export const allSubtitleCodes: readonly SubtitleCode[] = Object.values(codeOfLanguage)
 
-export const isLanguageKey = (value: unknown): value is LanguageKey => languageKeys.some((key) => key === value)
-export const isSubtitleCode = (value: unknown): value is SubtitleCode => subtitleCodes.some((code) => code === value)
+export const isLanguageKey = (value: unknown): value is LanguageKey => allLanguageKeys.some((key) => key === value)
+export const isSubtitleCode = (value: unknown): value is SubtitleCode => allSubtitleCodes.some((code) => code === value)

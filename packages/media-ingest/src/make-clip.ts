@@ -35,7 +35,7 @@ export const clipStorePath = ({ cpId, vidId, n, pkg }: Pick<ClipTask, 'cpId' | '
 /**
  * Makes a silent clip from the package of an episode, and stores it as a separate package of that episode. Returns an
  * existing clip if there is one, because the name is derived from the content. Publishes nothing. Rejects with
- * `TaskFailure` if the package cannot be decoded.
+ * `WorkerTaskError` if the package cannot be decoded.
  */
 export async function makeClip(
   { store, cpId, vidId, n, pkg: base, start }: ClipTask,

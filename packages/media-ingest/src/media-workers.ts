@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { CheckedPackage, CheckJob } from './check/check-package.ts'
+import type { CheckJob, PackageCheckResult } from './check/check-package.ts'
 import type { DubJob } from './decode/package-dub.ts'
 import type { PackageJob } from './decode/package-file.ts'
 import type { Clip, ClipJob } from './decode/write-clip.ts'
@@ -14,12 +14,12 @@ import { createWorkerPool, type RunOptions, type startWorker } from './worker/po
  * probed.
  */
 export type ProbedSource = ProbedMedia & { file: string; size: number; mtimeMs: number }
-/** Probes a media file. Rejects with a `TaskFailure` whose message is shown to the operator. */
+/** Probes a media file. Rejects with a `WorkerTaskError` whose message is shown to the operator. */
 export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
 
 /** A probed dubbing track. `file` is an absolute path. */
 export type ProbedDub = ProbedSound & { file: string }
-/** Probes a dubbing track. Rejects with `TaskFailure`, as `Probe` does. */
+/** Probes a dubbing track. Rejects with `WorkerTaskError`, as `Probe` does. */
 export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
 
 /** An episode to package; the number of threads is chosen by the workers. */
@@ -31,14 +31,14 @@ export type MediaWorkers = {
   packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
   /**
    * Checks a package that an encoding machine has made. Resolves even if the package is faulty; rejects with
-   * `TaskFailure` if the check is impossible.
+   * `WorkerTaskError` if the check is impossible.
    */
-  checkPackage: (job: CheckJob, options?: RunOptions) => Promise<CheckedPackage>
+  checkPackage: (job: CheckJob, options?: RunOptions) => Promise<PackageCheckResult>
   /** Adds a dubbing track to an unfinished package. */
   packageDub: (job: DubJob, options?: RunOptions) => Promise<StartDub>
-  /** Writes a frame from the beginning of a video as a JPEG. Rejects with `TaskFailure`. */
+  /** Writes a frame from the beginning of a video as a JPEG. Rejects with `WorkerTaskError`. */
   writeStill: (job: StillJob, options?: RunOptions) => Promise<void>
-  /** Encodes a silent clip at low CPU priority. Rejects with `TaskFailure`. */
+  /** Encodes a silent clip at low CPU priority. Rejects with `WorkerTaskError`. */
   writeClip: (job: ClipJob, options?: RunOptions) => Promise<Clip>
   concurrency: number
   /** Signal that is aborted by `close`. */

@@ -39,7 +39,7 @@ export async function linkMovedPackages(
 }
 
 /** A subtitle file before the move. */
-export interface PresentSubtitle {
+export interface ExistingSubtitle {
   readonly n: number
   readonly code: SubtitleCode
   readonly text: string
@@ -75,5 +75,5 @@ export async function moveEpisodeFiles(
 
 interface MovedContents {
   readonly playlists: LinkedPlaylists
-  readonly subtitles: readonly PresentSubtitle[]
+  readonly subtitles: readonly ExistingSubtitle[]
 }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { subtitleCodes as codeOfLanguage, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { subtitleCodeByLanguageId as codeOfLanguage, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { addDubsToMasterPlaylist } from './cmaf/playlist.ts'
 import { dubId } from './decode/package-dub.ts'
@@ -11,12 +11,12 @@ import { readStartDescriptor, type StartDescriptor, type StartDub } from './star
 import type { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { hasReadablePackage } from './store/place-once.ts'
-import { TaskFailure } from './worker/pool.ts'
+import { WorkerTaskError } from './worker/pool.ts'
 
 /** Error for a dubbing track that could not be packaged. */
-export class DubFailure extends TaskFailure {
+export class DubError extends WorkerTaskError {
   readonly code: SubtitleCode
-  constructor(code: SubtitleCode, { message, isRefusal }: TaskFailure) {
+  constructor(code: SubtitleCode, { message, isRefusal }: WorkerTaskError) {
     super(message, isRefusal)
     this.code = code
   }
@@ -77,5 +77,5 @@ async function replaceFile(file: string, text: string): Promise<void> {
 const failDub =
   (code: SubtitleCode) =>
   (error: unknown): never => {
-    throw error instanceof TaskFailure ? new DubFailure(code, error) : error
+    throw error instanceof WorkerTaskError ? new DubError(code, error) : error
   }

@@ -6,7 +6,7 @@ import { readStartDescriptor, type StartDescriptor } from './start-descriptor.ts
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { placePackage } from './store/place-once.ts'
-import { TaskFailure } from './worker/pool.ts'
+import { WorkerTaskError } from './worker/pool.ts'
 
 /** A published episode that is to be encoded in an additional codec. */
 export type CodecTask = {
@@ -28,8 +28,8 @@ const recipe = 1
 /**
  * Encodes an episode in another codec, with the rungs and segment durations of its H.264 package, and stores the result
  * as a separate package. Returns an existing package if there is one, because the name is derived from the content.
- * Publishes nothing. Rejects with `TaskFailure` if the source file is missing or has changed, or with the abort reason
- * of the signal.
+ * Publishes nothing. Rejects with `WorkerTaskError` if the source file is missing or has changed, or with the abort
+ * reason of the signal.
  */
 export async function packageInCodec(
   task: CodecTask,
@@ -44,14 +44,14 @@ export async function packageInCodec(
     .slice(0, 16)
   await placePackage(store, { layout, n, pkg }, async (draft) => {
     const { facts, hash } = await media.probe(source.file, { signal }).catch(asFailure)
-    if (hash !== source.hash) throw new TaskFailure('the source file has changed since the import', true)
+    if (hash !== source.hash) throw new WorkerTaskError('the source file has changed since the import', true)
     const own = planPackage(facts)
     const rungs = start.rungs.map(({ width, height }) => ({ width, height }))
     const plan = { ...own, copyTop: false, rungs }
     const job = { file: source.file, folder: draft, pkg, facts, plan, codec, keepsRate: own.copyTop }
     const made = await media.packageEpisode(job, { signal })
     if (JSON.stringify(made.durations) !== JSON.stringify(start.durations)) {
-      throw new TaskFailure('the segments differ from those in H.264', false)
+      throw new WorkerTaskError('the segments differ from those in H.264', false)
     }
   })
   const { rungs } = await readStartDescriptor(store, layout.package(n, pkg))
@@ -60,6 +60,6 @@ export async function packageInCodec(
 
 function asFailure(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    throw new TaskFailure('the source file is missing', true)
+    throw new WorkerTaskError('the source file is missing', true)
   throw error
 }

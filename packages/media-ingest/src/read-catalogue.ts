@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type HomeArrangement, parseHomeYaml } from './drama/home-yaml.ts'
-import type { Problem } from './drama/problem.ts'
+import type { ImportProblem } from './drama/problem.ts'
 import { titleIdOf } from './drama/title-id.ts'
 import { isFields } from './drama/yaml-fields.ts'
 import { exists } from './store/exists.ts'
@@ -10,7 +10,7 @@ import { exists } from './store/exists.ts'
 export type { HomeArrangement, HomeModule } from './drama/home-yaml.ts'
 
 /** Absolute paths of drama folders, sorted by name; the home page if there is a `home.yaml`; and all problems found. */
-export type Catalogue = { dramas: string[]; home?: HomeArrangement; problems: Problem[] }
+export type Catalogue = { dramas: string[]; home?: HomeArrangement; problems: ImportProblem[] }
 
 /**
  * Finds the dramas in a folder: the folder itself if it is a drama, else its subfolders or the subfolders of `titles/`.
@@ -25,7 +25,7 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
   if (!isFolder)
     return { dramas: [], problems: [{ severity: 'error', file: folder, reason: 'there is no such folder' }] }
   if (await isDrama(root)) return { dramas: [root], problems: [] }
-  const problems: Problem[] = []
+  const problems: ImportProblem[] = []
   const parent = (await exists(join(root, 'titles'))) ? join(root, 'titles') : root
   const entries = (await readdir(parent, { withFileTypes: true })).filter(
     (entry) => entry.isDirectory() || entry.isSymbolicLink(),
@@ -48,14 +48,14 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
 const isDrama = async (folder: string) =>
   (await exists(join(folder, 'drama.yaml'))) || (await exists(join(folder, 'episodes')))
 
-async function readHome(root: string, problems: Problem[]): Promise<HomeArrangement | null> {
+async function readHome(root: string, problems: ImportProblem[]): Promise<HomeArrangement | null> {
   const text = await readFile(join(root, 'home.yaml'), 'utf8').catch(() => null)
   return text === null
     ? null
     : parseHomeYaml(text, (reason) => problems.push({ severity: 'error', file: 'home.yaml', reason }))
 }
 
-async function refuseSharedIds(root: string, dramas: string[], problems: Problem[]): Promise<void> {
+async function refuseSharedIds(root: string, dramas: string[], problems: ImportProblem[]): Promise<void> {
   const owners = new Map<string, string>()
   for (const folder of dramas) {
     const file = relative(root, join(folder, 'drama.yaml'))

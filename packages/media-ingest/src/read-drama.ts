@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
-import { openCover, UnusableCover } from './cover/open-cover.ts'
+import { openCover, UnusableCoverError } from './cover/open-cover.ts'
 import { type DramaInfo, parseDramaYaml } from './drama/drama-yaml.ts'
 import { type FolderPlan, planFolder } from './drama/folder-plan.ts'
-import { hasErrors, type Problem } from './drama/problem.ts'
+import { hasErrors, type ImportProblem } from './drama/problem.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
 import type { Probe, ProbedDub, ProbedSource, ProbeSound } from './media-workers.ts'
 import { describeConversions, findRejectionReasons } from './source/judge.ts'
 import { findDubRejectionReasons } from './source/judge-dub.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
-import { TaskFailure } from './worker/pool.ts'
+import { WorkerTaskError } from './worker/pool.ts'
 
-export type { Problem } from './drama/problem.ts'
+export type { ImportProblem } from './drama/problem.ts'
 
 /** Content of a drama folder without errors. Files are absolute paths. */
 export type Drama = DramaInfo & {
@@ -36,7 +36,7 @@ type Probes = { probe: Probe; probeSound: ProbeSound; signal?: AbortSignal }
 export async function readDrama(
   folder: string,
   options: Probes,
-): Promise<{ drama: Drama | null; problems: Problem[] }> {
+): Promise<{ drama: Drama | null; problems: ImportProblem[] }> {
   const root = resolve(folder)
   const files = await listFiles(root)
   if (files === null)
@@ -67,7 +67,7 @@ async function readInfo(
   root: string,
   files: string[],
   plan: FolderPlan,
-  problems: Problem[],
+  problems: ImportProblem[],
 ): Promise<DramaInfo | null> {
   const reportFault = (reason: string) => problems.push({ severity: 'error', file: 'drama.yaml', reason })
   if (!files.includes('drama.yaml')) {
@@ -82,13 +82,13 @@ async function readEpisode(
   root: string,
   { n, file }: FolderPlan['episodes'][0],
   plan: FolderPlan,
-  problems: Problem[],
+  problems: ImportProblem[],
   { probe, probeSound, signal }: Probes,
 ): Promise<DramaEpisode | null> {
-  const report = (severity: Problem['severity'], reason: string) => problems.push({ severity, file, reason })
+  const report = (severity: ImportProblem['severity'], reason: string) => problems.push({ severity, file, reason })
   const failWith = (name: string) => (error: unknown) => {
     signal?.throwIfAborted()
-    const reason = error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`
+    const reason = error instanceof WorkerTaskError ? error.message : `cannot be read (${String(error)})`
     problems.push({ severity: 'error', file: name, reason })
     return null
   }
@@ -112,11 +112,11 @@ async function readEpisode(
   return source && { n, source, subtitles, dubs }
 }
 
-async function checkCover(root: string, file: string, problems: Problem[]): Promise<void> {
+async function checkCover(root: string, file: string, problems: ImportProblem[]): Promise<void> {
   try {
     await openCover(await readFile(join(root, file)))
   } catch (error) {
-    const reason = error instanceof UnusableCover ? error.message : `cannot be read (${String(error)})`
+    const reason = error instanceof UnusableCoverError ? error.message : `cannot be read (${String(error)})`
     problems.push({ severity: 'error', file, reason })
   }
 }

@@ -27,8 +27,8 @@ export const listCallMutants: readonly Mutant[] = [
   {
     name: 'home-forgets-the-preference',
     test: 'tests/calls.e2e.test.ts',
-    find: '({ ...firstFeedInput, ...audience })',
-    replace: '({ ...audience, ...firstFeedInput })',
+    find: '({ ...newDeviceFeedInput, ...audience })',
+    replace: '({ ...audience, ...newDeviceFeedInput })',
     red: '/recommend/moduleInfoList: expected',
   },
   {

@@ -91,15 +91,15 @@ export const paymentCallMutants: readonly Mutant[] = [
   {
     name: 'order-has-pay-type-12',
     test: 'apps/web/src/features/purchase/purchase.test.ts',
-    find: 'payType = 13',
-    replace: 'payType = 12',
+    find: 'cardPayType = 13',
+    replace: 'cardPayType = 12',
     red: 'createOrder: expected',
   },
   {
     name: 'paid-is-asked-without-order-type',
     test: 'apps/web/src/features/purchase/purchase.test.ts',
-    find: 'run(payments.isSuccessful, { orderId, orderType, payType })\n  return answer.ok',
-    replace: 'run(payments.isSuccessful, { orderId, orderType: 1, payType })\n  return answer.ok',
+    find: 'run(payments.isSuccessful, { orderId, orderType, payType: cardPayType })\n  return answer.ok',
+    replace: 'run(payments.isSuccessful, { orderId, orderType: 1, payType: cardPayType })\n  return answer.ok',
     red: 'isSuccessful of a membership',
   },
   {

@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { TestRun } from './run-tests.ts'
 
 /** Returns the error messages of a test, each with its diff of the compared values. */
-export const messageOf = (test: TestCase): string =>
+export const errorMessagesOf = (test: TestCase): string =>
   stripVTControlCharacters((test.result().errors ?? []).flatMap(({ message, diff = '' }) => [message, diff]).join('\n'))
 
 /** Returns test files that failed to load. Their tests count as skipped, so they must be reported as failures. */
@@ -22,7 +22,7 @@ export function summarizeTestRun(modules: readonly TestModule[]): TestRun {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const failed = tests
     .filter((test) => test.result().state === 'failed')
-    .map((test) => ({ file: test.module.relativeModuleId, name: test.name, message: messageOf(test) }))
+    .map((test) => ({ file: test.module.relativeModuleId, name: test.name, message: errorMessagesOf(test) }))
   return {
     ran: tests.filter((test) => test.result().state !== 'skipped').length,
     failed: [...failed, ...brokenFiles(modules)],

@@ -46,8 +46,8 @@ export const limitMutants: readonly Mutant[] = [
   {
     name: 'pay-type-is-12',
     test: 'apps/web/src/features/purchase/purchase.test.ts',
-    find: 'payType = 13',
-    replace: 'payType = 12',
+    find: 'cardPayType = 13',
+    replace: 'cardPayType = 12',
     red: '"payType": 13',
   },
   {
@@ -102,8 +102,8 @@ export const limitMutants: readonly Mutant[] = [
   {
     name: 'pending-order-rechecked-for-an-hour',
     test: 'apps/web/src/features/purchase/pending-order.test.ts',
-    find: 'maxCheckAgeMs = 30 * 60_000',
-    replace: 'maxCheckAgeMs = 60 * 60_000',
+    find: 'maxPendingOrderAgeMs = 30 * 60_000',
+    replace: 'maxPendingOrderAgeMs = 60 * 60_000',
     red: "expected { orderId: 'o1', orderType: 3 } to be undefined",
   },
   {

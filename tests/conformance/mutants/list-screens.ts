@@ -109,7 +109,7 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'follow-page-plays-from-episode-1',
-    find: 'const episode = (watched ? resumeEpisode(watched) : lastLook) || undefined',
+    find: 'const episode = (watched ? findResumeEpisode(watched) : lastLook) || undefined',
     replace: 'const episode = lastLook > totalNum ? lastLook : undefined',
     red: "getByRole('link', { name: 'Play Wolf Moon, episode 2' })",
   },

@@ -80,8 +80,8 @@ export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'pending-order-is-dropped-after-3-min',
     test: 'apps/web/src/features/purchase/pending-order.test.ts',
-    find: 'maxCheckAgeMs = 30 * 60_000',
-    replace: 'maxCheckAgeMs = 3 * 60_000',
+    find: 'maxPendingOrderAgeMs = 30 * 60_000',
+    replace: 'maxPendingOrderAgeMs = 3 * 60_000',
     red: 'expected undefined to be defined',
   },
   {

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main } from '../../../scripts/setup/failure.mjs'
+import { CommandError, runMain } from '../../../scripts/setup/failure.mjs'
 import { secondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
@@ -67,7 +67,7 @@ async function assertGreenWithoutMutants({ copy, web }: LaneResources, chosen: t
   }
 }
 
-await main(async () => {
+await runMain(async () => {
   const { values, positionals } = parseArgs({
     options: { lanes: { type: 'string', default: '1' }, 'mutants-only': { type: 'boolean', default: false } },
     allowPositionals: true,

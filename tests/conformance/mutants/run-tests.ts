@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from '../../../scripts/setup/pinned-node.mjs'
 import { runInGroup } from '../../../scripts/setup/process-group.mjs'
 import type { ConformanceRow } from '../read-table.ts'
 
@@ -25,7 +25,7 @@ export interface ScratchCopy {
 /** Runs a command in the copy with a new temporary folder, and stops the databases in this folder afterwards. */
 async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
   const env: NodeJS.ProcessEnv = {
-    ...pinnedEnv(),
+    ...createPinnedNodeEnv(),
     NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
     ...more,
   }
@@ -35,19 +35,19 @@ async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.Proc
   // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(temporary, 0o1777)
   try {
-    return await runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary, signal: copy.signal })
+    return await runInGroup(pinnedNodePath, args, { cwd: copy.folder, env, temporary, signal: copy.signal })
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** Returns a regular expression for a test title, whose placeholders `%s`, `$name` and `${…}` match any text. */
-export const titlePattern = (title: string): string =>
+export const createTestTitlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
 /** Returns a regular expression that matches the titles of all given tests. */
-export const titlesPattern = (proofs: readonly TestReference[]): string =>
-  [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
+export const createTestTitlesPattern = (proofs: readonly TestReference[]): string =>
+  [...new Set(proofs.map(({ name }) => createTestTitlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 
 /** Runs the tests in a new Vitest process. `output`: end of its output, to explain a run without a result. */
 export async function runTests(
@@ -64,7 +64,7 @@ export async function runTests(
     'run',
     ...files,
     '-t',
-    titlesPattern(proofs),
+    createTestTitlesPattern(proofs),
     '--no-color',
     ...options,
   ]

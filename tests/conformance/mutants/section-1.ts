@@ -132,8 +132,8 @@ export const audienceMutants: readonly Mutant[] = [
   {
     name: 'header-lists-indonesian',
     test: 'tests/shell.e2e.test.ts',
-    find: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]',
-    replace: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11, 10]',
+    find: 'headerMenuLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]',
+    replace: 'headerMenuLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11, 10]',
     red: 'Bahasa Indonesia',
   },
   {
@@ -153,8 +153,8 @@ export const audienceMutants: readonly Mutant[] = [
   {
     name: 'header-lists-no-thai',
     test: 'packages/domain/src/languages.test.ts',
-    find: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]',
-    replace: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8]',
+    find: 'headerMenuLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]',
+    replace: 'headerMenuLanguageIds: readonly LanguageId[] = [4, 2, 6, 8]',
     red: 'expected [ 4, 2, 6, 8 ] to deeply equal [ 4, 2, 6, 8, 11 ]',
   },
   {

@@ -40,7 +40,7 @@ export const anonymousRequestMutants: readonly Mutant[] = [
   {
     name: 'a-flood-makes-no-call-dearer',
     test: 'apps/server/src/http/rate-limit/flood.test.ts',
-    find: 'breaker.isOpen() ? floodFactor : 1',
+    find: 'breaker.isOpen() ? floodCostFactor : 1',
     replace: 'breaker.isOpen() ? 1 : 1',
     red: 'a heavy network: expected 2000 to be 500',
   },

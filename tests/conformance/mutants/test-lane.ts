@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from '../../../scripts/setup/pinned-node.mjs'
 import { requestFromChild } from './child-request.ts'
-import { type ScratchCopy, type TestReference, type TestRun, titlesPattern } from './run-tests.ts'
+import { createTestTitlesPattern, type ScratchCopy, type TestReference, type TestRun } from './run-tests.ts'
 
 /** A request to run tests. `changed`: files that have changed since the previous run. */
-export interface LaneRequest {
+export interface TestRunRequest {
   readonly files: readonly string[]
   readonly titles: string
   readonly changed: readonly string[]
@@ -42,9 +42,9 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
   function start(): ChildProcess {
     const started = fork(join(import.meta.dirname, 'lane-process.ts'), {
       cwd: copy.folder,
-      execPath: pinnedNode,
+      execPath: pinnedNodePath,
       env: {
-        ...pinnedEnv(),
+        ...createPinnedNodeEnv(),
         ...more,
         CI: '',
         TEST_PATIENCE_MS: String(quickPatienceMs),
@@ -74,7 +74,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
       child ??= start()
       const current = child
       const files = [...new Set(proofs.map(({ file }) => file))]
-      const request: LaneRequest = { files, titles: titlesPattern(proofs), changed, red }
+      const request: TestRunRequest = { files, titles: createTestTitlesPattern(proofs), changed, red }
       changed = []
       const run = await requestFromChild<TestRun>(current, request, limitMs)
       if (run === undefined) {

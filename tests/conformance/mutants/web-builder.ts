@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import { createPinnedNodeEnv, pinnedNodePath } from '../../../scripts/setup/pinned-node.mjs'
 import { requestFromChild } from './child-request.ts'
 import type { ScratchCopy } from './run-tests.ts'
 
@@ -19,8 +19,8 @@ export function createWebBuilder(copy: ScratchCopy): WebBuilder {
   function start(): ChildProcess {
     const started = fork(join(copy.folder, 'tests/conformance/mutants/build-process.ts'), {
       cwd: copy.folder,
-      execPath: pinnedNode,
-      env: { ...pinnedEnv(), WEB_BUILD: 'quick', TMPDIR: copy.temporary },
+      execPath: pinnedNodePath,
+      env: { ...createPinnedNodeEnv(), WEB_BUILD: 'quick', TMPDIR: copy.temporary },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       signal: copy.signal,
     })

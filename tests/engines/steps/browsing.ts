@@ -7,7 +7,7 @@ import {
   tap,
   waitForApp,
   waitForElement,
-  waitForProgress,
+  waitForPlaybackProgress,
   waitForText,
   waitUntilGone,
 } from '../page-helpers.ts'
@@ -70,7 +70,7 @@ export const browsingSteps = {
     await sleep(800)
     const before = await page.evaluate(() => scrollY)
     await tap(page, posterSelector)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     await waitUntilGone(page, firstFrameSelector)
     await page.back()
     await pollForValue(async () => (await pathOf(page)) === '/', 'home')
@@ -81,6 +81,6 @@ export const browsingSteps = {
     expect(await readPlaybackState(page)).toBeNull()
     await page.forward()
     await pollForValue(async () => (await pathOf(page)) === '/video', 'the player')
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 } as const satisfies Steps

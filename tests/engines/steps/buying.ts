@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cards } from '../../../apps/server/src/testing/paying.ts'
-import { isTextVisible, tap, waitForElement, waitForProgress, waitForText, waitUntilGone } from '../page-helpers.ts'
+import { testCardNumbers } from '../../../apps/server/src/testing/paying.ts'
+import {
+  isTextVisible,
+  tap,
+  waitForElement,
+  waitForPlaybackProgress,
+  waitForText,
+  waitUntilGone,
+} from '../page-helpers.ts'
 import { firstFrameSelector, type Steps } from './step.ts'
 
 /** Steps for a locked episode and a purchase with a test card. */
@@ -24,7 +31,7 @@ export const purchaseSteps = {
       return { left, top, width }
     })
     await page.tap(frame.left + frame.width / 2, frame.top + 105)
-    for (const [at, text] of [cards.paid, '12/39', '123', 'Ada Lovelace'].entries()) {
+    for (const [at, text] of [testCardNumbers.paid, '12/39', '123', 'Ada Lovelace'].entries()) {
       if (at > 0) await page.press('Tab')
       await page.type(text)
     }
@@ -36,7 +43,7 @@ export const purchaseSteps = {
     // The dialog opens on page load only after a user gesture, and some engines count gestures on the previous page.
     const isAsked = await isTextVisible(page, 'Unlock episodes automatically?')
     await tap(page, 'button', isAsked ? 'Yes, unlock' : 'Unlock EP 4 for')
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 
   async 'a locked episode shows its price'(page, { origin, vid }) {

@@ -7,7 +7,7 @@ import {
   tap,
   waitForApp,
   waitForEpisode,
-  waitForProgress,
+  waitForPlaybackProgress,
   waitForText,
 } from '../page-helpers.ts'
 import { openPlayerByLink, posterSelector, type Steps, seekPlayback, throughRelay } from './step.ts'
@@ -68,7 +68,7 @@ export const faultSteps = {
       await sleep(3000)
       await relay.reopen()
       await seekPlayback(page, -6)
-      await waitForProgress(page)
+      await waitForPlaybackProgress(page)
     })
   },
 
@@ -101,7 +101,7 @@ export const faultSteps = {
       document.addEventListener('seeking', countSeek, true)
     })
     await tap(page, posterSelector)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     expect(await page.evaluate(() => document.documentElement.dataset.seeks)).toBe('0')
   },
 
@@ -112,7 +112,7 @@ export const faultSteps = {
       for (const n of ['2', '3']) {
         await page.press('ArrowDown')
         await waitForEpisode(page, n)
-        await waitForProgress(page)
+        await waitForPlaybackProgress(page)
       }
     })
   },
@@ -121,7 +121,7 @@ export const faultSteps = {
     await throughRelay(site.origin, async (relay) => {
       relay.setMediaFault('slow')
       await openPlayerByLink(page, { ...site, origin: relay.origin }, 1)
-      await waitForProgress(page, 4)
+      await waitForPlaybackProgress(page, 4)
     })
   },
 
@@ -132,7 +132,7 @@ export const faultSteps = {
       await waitForText(page, 'This episode stopped')
       relay.setMediaFault('none')
       await tap(page, 'button', 'Try again')
-      await waitForProgress(page)
+      await waitForPlaybackProgress(page)
     })
   },
 
@@ -143,7 +143,7 @@ export const faultSteps = {
     await page.goto(`${site.origin}/offline/en`)
     await sleep(500)
     await page.back()
-    const { fromS } = await waitForProgress(page)
+    const { fromS } = await waitForPlaybackProgress(page)
     if (await page.evaluate(() => recorded.isRestored)) expect(fromS).toBeGreaterThan(4.5)
   },
 
@@ -160,6 +160,6 @@ export const faultSteps = {
       Object.defineProperty(document, 'hidden', { value: false, configurable: true })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 } as const satisfies Steps

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProbeReport } from '@cliffhanger/contract/probe'
+import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
 import { expect } from 'vitest'
 import { probeFolder } from '../../../apps/server/src/modules/probe/report-store.ts'
 import type { BrowserPage } from '../browser-page.ts'
-import { pollForValue, tap, waitForApp, waitForProgress, waitForText } from '../page-helpers.ts'
+import { pollForValue, tap, waitForApp, waitForPlaybackProgress, waitForText } from '../page-helpers.ts'
 import { posterSelector, type Steps } from './step.ts'
 
 /** Waits for a text in the bar that guides the tester. */
@@ -20,14 +20,14 @@ const waitForGuide = (page: BrowserPage, text: string) =>
     60_000,
   )
 
-async function findReport(dataDir: string, label: string): Promise<ProbeReport | undefined> {
+async function findReport(dataDir: string, label: string): Promise<PlaybackProbeReport | undefined> {
   const folder = probeFolder(dataDir)
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map((text): ProbeReport => JSON.parse(text)).find((report) => report.label === label)
+  return texts.map((text): PlaybackProbeReport => JSON.parse(text)).find((report) => report.label === label)
 }
 
 /** Steps on the page `/_probe`, as a tester uses it. */
-export const probeSteps = {
+export const probePageSteps = {
   async 'the probe measures a link, swipes, a tap and Back, and the server stores its report'(page, site) {
     const { width, height } = page.size
     const label = `run ${Date.now()} ${Math.random()}`
@@ -41,7 +41,7 @@ export const probeSteps = {
     // Swipes up and down among the free episodes.
     for (const [index, isUp] of [true, true, false, true, false].entries()) {
       await waitForGuide(page, `(${index + 1} of 5)`)
-      await waitForProgress(page)
+      await waitForPlaybackProgress(page)
       await page.drag(width * 0.35, height * (isUp ? 0.7 : 0.35), height * (isUp ? 0.3 : 0.75))
     }
     await waitForGuide(page, 'tap a poster')

@@ -7,7 +7,7 @@ import {
   tap,
   waitForApp,
   waitForEpisode,
-  waitForProgress,
+  waitForPlaybackProgress,
   waitUntilGone,
 } from '../page-helpers.ts'
 import { firstFrameSelector, openPlayerByLink, posterSelector, type Steps, seekPlayback } from './step.ts'
@@ -23,21 +23,21 @@ export const playbackSteps = {
     await page.goto(`${origin}/`)
     await waitForApp(page)
     await tap(page, posterSelector)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     await waitUntilGone(page, firstFrameSelector)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 
   async 'a link plays before and after the app takes over'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     await waitUntilGone(page, firstFrameSelector)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 
   async 'a link starts without a pause in between, where sound is refused'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     expect(await page.evaluate(() => recorded.pauses)).toBe(0)
   },
 
@@ -48,7 +48,7 @@ export const playbackSteps = {
     await page.goto(`${site.origin}/terms`)
     await sleep(500)
     await page.goto(`${site.origin}/video?vid=${site.vid}&ep=1`)
-    const { fromS } = await waitForProgress(page)
+    const { fromS } = await waitForPlaybackProgress(page)
     expect(fromS).toBeGreaterThan(4.5)
   },
 
@@ -56,10 +56,10 @@ export const playbackSteps = {
     await openPlayerByLink(page, site, 1)
     await swipeUp(page)
     await waitForEpisode(page, '2')
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
     await page.press('ArrowDown')
     await waitForEpisode(page, '3')
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 
   async 'arrow keys seek'(page, site) {
@@ -80,7 +80,7 @@ export const playbackSteps = {
       () => page.evaluate(() => Number(document.documentElement.dataset.soughtS) > 4),
       'a seek of more than 4 s',
     )
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 
   async 'a tap on the picture switches the sound on, or pauses where it was on'(page, site) {
@@ -103,6 +103,6 @@ export const playbackSteps = {
     await openPlayerByLink(page, site, 1)
     await seekPlayback(page, -2)
     await waitForEpisode(page, '2')
-    await waitForProgress(page)
+    await waitForPlaybackProgress(page)
   },
 } as const satisfies Steps

@@ -1,5 +1,5 @@
 import type { BrowserPage } from '../browser-page.ts'
-import { waitForProgress, waitUntilGone } from '../page-helpers.ts'
+import { waitForPlaybackProgress, waitUntilGone } from '../page-helpers.ts'
 import { type Relay, startRelay } from '../relay.ts'
 
 export interface Site {
@@ -17,7 +17,7 @@ export const firstFrameSelector = '#first-frame'
 /** Opens the player by a link, and waits until it has replaced the server-rendered first frame. */
 export async function openPlayerByLink(page: BrowserPage, { origin, vid }: Site, n: number): Promise<void> {
   await page.goto(`${origin}/video?vid=${vid}&ep=${n}`)
-  await waitForProgress(page)
+  await waitForPlaybackProgress(page)
   await waitUntilGone(page, firstFrameSelector)
 }
 

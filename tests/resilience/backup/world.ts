@@ -6,13 +6,13 @@ import {
   type TestDatabase,
 } from '../../../apps/server/src/testing/database.ts'
 import {
-  isSuccessful,
   orderInput,
   payWithCard,
   pollUntil,
+  readIsSuccessfulCode,
   saveBillingInfo,
 } from '../../../apps/server/src/testing/paying.ts'
-import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
 import { type ServerProcess, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
 import { coins550 } from '../../../apps/server/src/testing/shop-world.ts'
@@ -63,7 +63,7 @@ export const startServerWithEnv = (
 
 /** Creates a viewer with billing details. */
 export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClient> {
-  const viewer = await connectTo(origin)
+  const viewer = await connectDevice(origin)
   await viewer.check()
   await viewer.save()
   await saveBillingInfo(viewer)
@@ -88,6 +88,6 @@ export async function buyAndAwaitDelivery(
 ): Promise<string> {
   const bought = await createUnpaidOrder(viewer, server, what)
   await provider.pay(bought)
-  await pollUntil('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
+  await pollUntil('delivered', async () => (await readIsSuccessfulCode(viewer, bought.orderId)) === 1, 30_000)
   return bought.orderId
 }

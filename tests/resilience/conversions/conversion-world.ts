@@ -1,9 +1,9 @@
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { adNetworks } from '@cliffhanger/domain/conversions'
-import { eventIdOf } from '../../../apps/server/src/modules/conversions/conversions.ts'
+import { deriveConversionEventId } from '../../../apps/server/src/modules/conversions/conversions.ts'
 import {
   type AdNetworks,
-  conversionBrand,
+  conversionBrandSettings,
   type FakeNetworkBehaviour,
   startAdNetworks,
 } from '../../../apps/server/src/testing/ad-networks/ad-networks.ts'
@@ -29,7 +29,7 @@ export interface ConversionWorld {
 /** Starts a server to be killed. Its brand requires consent and sends conversions to two simulated ad networks. */
 export async function openConversionWorld(): Promise<ConversionWorld> {
   const networks = await startAdNetworks()
-  const brand = await writeBrand(`${conversionBrand}, consent: true`)
+  const brand = await writeBrand(`${conversionBrandSettings}, consent: true`)
   const world = await openKillWorld({ BRANDS_FILE: brand.file, ...networks.env })
   return {
     world,
@@ -44,7 +44,7 @@ export async function openConversionWorld(): Promise<ConversionWorld> {
 }
 
 /** Returns a random behaviour of an ad network. Most requests get the right response. */
-export function randomNetworkBehaviour(random: Random): FakeNetworkBehaviour {
+export function pickAdNetworkBehaviour(random: Random): FakeNetworkBehaviour {
   const dice = random.below(20)
   if (dice < 2) return { kind: 'lost' }
   if (dice === 2) return { kind: 'broken' }
@@ -52,7 +52,7 @@ export function randomNetworkBehaviour(random: Random): FakeNetworkBehaviour {
   if (dice === 4) return { kind: 'status', status: 429, retryAfter: '1' }
   return dice === 5 ? { kind: 'held', ms: 200 } : { kind: 'right' }
 }
-export const setNetworkBehaviour = (
+export const setAdNetworkBehaviour = (
   { networks }: ConversionWorld,
   choose: (() => FakeNetworkBehaviour) | undefined,
 ): void => {
@@ -94,8 +94,8 @@ export async function findConversionErrors({ world, networks, paid }: Conversion
     const counts = new Map<string, number>()
     for (const { eventId } of networks[name].counted) counts.set(eventId, (counts.get(eventId) ?? 0) + 1)
     for (const { orderId, expected } of paid) {
-      const [count, state] = [counts.get(eventIdOf(orderId)) ?? 0, states.get(`${orderId} ${name}`)]
-      counts.delete(eventIdOf(orderId))
+      const [count, state] = [counts.get(deriveConversionEventId(orderId)) ?? 0, states.get(`${orderId} ${name}`)]
+      counts.delete(deriveConversionEventId(orderId))
       if (state !== expected) wrong.push(`${name}: ${orderId} is ${state}, not ${expected}`)
       if (count !== (expected === 'sent' ? 1 : 0)) wrong.push(`${name} counts ${orderId} ${count} times`)
     }
@@ -108,7 +108,7 @@ export async function findConversionErrors({ world, networks, paid }: Conversion
 /**
  * Returns the longest time from settlement to response, s, among conversion events with at most two delivery attempts.
  */
-export async function readSlowestDelivery({ world }: ConversionWorld): Promise<number> {
+export async function readSlowestDeliveryS({ world }: ConversionWorld): Promise<number> {
   const [row] = await world.rowsOf<{ seconds: string | null }>(
     `SELECT extract(epoch FROM max(answered_at - created_at)) AS seconds FROM conversions WHERE state = 'sent' AND tries <= 2`,
   )

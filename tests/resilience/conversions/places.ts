@@ -8,8 +8,8 @@ import {
   buyCoinsWithRetries,
   type ConversionWorld,
   createViewerWithConsent,
-  randomNetworkBehaviour,
-  setNetworkBehaviour,
+  pickAdNetworkBehaviour,
+  setAdNetworkBehaviour,
 } from './conversion-world.ts'
 
 interface Kill {
@@ -38,7 +38,7 @@ async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: 
 
 /** Kills the server while an ad network has received the event of an order but not responded. */
 async function killWhileSending({ place }: Kill, after: (place: ConversionWorld) => Promise<void>): Promise<void> {
-  setNetworkBehaviour(place, () => ({ kind: 'held', ms: 400 }))
+  setAdNetworkBehaviour(place, () => ({ kind: 'held', ms: 400 }))
   const viewer = await createViewerWithConsent(place, true)
   const before = requests(place)
   await buyCoinsWithRetries(place, viewer, 'sent')
@@ -62,7 +62,7 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
   'the networks have the event, nobody has the answer': (kill) =>
     killWhileSending(kill, ({ world }) => world.server.kill()),
   async 'the connections break before the networks have the event'({ place }) {
-    setNetworkBehaviour(place, () => ({ kind: 'broken' }))
+    setAdNetworkBehaviour(place, () => ({ kind: 'broken' }))
     const { orderId } = await buyCoinsWithRetries(place, await createViewerWithConsent(place, true), 'sent')
     const isTried = () => place.world.count('conversions WHERE order_id = $1 AND answered_at IS NOT NULL', [orderId])
     await pollUntil('tried', async () => (await isTried()) === adNetworks.length)
@@ -73,7 +73,7 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
       world.killWaiting({ text: 'LOCK TABLE conversions IN EXCLUSIVE MODE' }, kill.random.chance(0.5), () => undefined),
     ),
   async 'the networks are busy, and the consent is withdrawn'({ place }) {
-    setNetworkBehaviour(place, () => ({ kind: 'status', status: 429, retryAfter: '1' }))
+    setAdNetworkBehaviour(place, () => ({ kind: 'status', status: 429, retryAfter: '1' }))
     const viewer = await createViewerWithConsent(place, true)
     const { orderId } = await buyCoinsWithRetries(place, viewer, 'cancelled')
     const isTried = () => place.world.count('conversions WHERE order_id = $1 AND tries > 0', [orderId])
@@ -83,7 +83,7 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
   },
   /** Kills the server at a random moment while several viewers pay and the ad networks behave randomly. */
   async 'any moment'({ place, random, goesOn }) {
-    setNetworkBehaviour(place, () => randomNetworkBehaviour(random))
+    setAdNetworkBehaviour(place, () => pickAdNetworkBehaviour(random))
     for (const hasConsent of [true, true, false]) {
       const viewer = await createViewerWithConsent(place, hasConsent)
       goesOn(buyCoinsWithRetries(place, viewer, hasConsent ? 'sent' : 'noConsent', random.chance(0.3)))

@@ -46,7 +46,7 @@ export interface Caller {
   readonly user: User
   readonly device: Device
 }
-export interface CheckCall {
+export interface CheckCallInput {
   readonly cookie: string | undefined
   /** The user id that the browser requests; '' requests none. */
   readonly asked: string

@@ -4,7 +4,7 @@ import type { TokenDraft } from '../../../apps/server/src/testing/issuer.ts'
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 /** Functions that turn a valid identity token into a forged one, which the server must refuse. */
-export const forgeries: readonly ((draft: TokenDraft) => TokenDraft)[] = [
+export const identityTokenForgeries: readonly ((draft: TokenDraft) => TokenDraft)[] = [
   (draft) => ({ ...draft, header: { alg: 'none' } }),
   (draft) => ({ ...draft, key: otherKey }),
   (draft) => ({ ...draft, claims: { ...draft.claims, aud: 'another client' } }),

@@ -14,7 +14,7 @@ import { createProtocolClient } from '../../../apps/server/src/testing/protocol-
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from '../model/in-process-fetch.ts'
-import { forgeries } from './forgeries.ts'
+import { identityTokenForgeries } from './forgeries.ts'
 
 export const coinsPerPayment = 100
 /** How long the app caches sessions, ms: only this app ends sessions, so its cache is never stale. */
@@ -46,7 +46,7 @@ export async function openCredentialWorld(name: string) {
     vidId,
     issuers,
     issuerNames,
-    forgeries,
+    forgeries: identityTokenForgeries,
     logins: createIssuerLogins(origin),
     device: () => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64')),
 

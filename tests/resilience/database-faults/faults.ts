@@ -6,7 +6,7 @@ import { awaitPostmasterExit, findBackendPids, pausePostgres, runQuery } from '.
 /** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
 /** Causes a fault, calls `look` during the fault, and ends the fault. Returns the time of its end. */
-export type Fault = (lane: FaultWorld, look: Look) => Promise<number>
+export type FaultInjection = (lane: FaultWorld, look: Look) => Promise<number>
 
 /** Whether the server restarts PostgreSQL itself: then PostgreSQL may be back before the check. */
 const isOwn = (lane: FaultWorld) => lane.name === 'built-in'
@@ -40,7 +40,7 @@ async function serverBackend(lane: FaultWorld): Promise<number> {
   throw new Error(`${lane.name}: the server has had no connection for 5 s`)
 }
 
-export const databaseFaults: Readonly<Record<string, Fault>> = {
+export const databaseFaults: Readonly<Record<string, FaultInjection>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 

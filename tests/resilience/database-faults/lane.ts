@@ -6,7 +6,7 @@ import { findDataHome } from '../../../apps/server/src/db/embedded/data-home.ts'
 import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/open.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
-import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample, samplePackageName, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
 import {
   makeDataDir,
@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { embeddedPostgres, type FaultyPostgres, limitWalSize, startExternalPostgres } from './postgres.ts'
+import { controlEmbeddedPostgres, type FaultyPostgres, limitWalSize, startExternalPostgres } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { findCallResponseError, type ProductsForSale } from './traffic.ts'
 
@@ -79,7 +79,7 @@ async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omi
   })
   cleanUp.push(() => server.stop())
   const home = await findDataHome(folder)
-  const postgres = external ?? embeddedPostgres(home)
+  const postgres = external ?? controlEmbeddedPostgres(home)
   await limitWalSize(await postgres.connection())
   const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
   const { db, close } = await open()
@@ -91,7 +91,7 @@ async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omi
   const [first] = published
   if (!first) throw new Error('nothing is published')
   await writeSampleFiles(storeFolder(dataDir), first, 1, 'a segment')
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.save()
   const played = await viewer.ask(playback.videoDetails, { videoId: first.vidId, episodeN: 1 })

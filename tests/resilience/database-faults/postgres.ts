@@ -12,11 +12,11 @@ import {
   isPostmasterOf,
   type Postmaster,
 } from '../../../apps/server/src/db/embedded/postmaster-file.ts'
-import { asUser } from '../../../apps/server/src/db/embedded/system-user.ts'
-import type { Connection } from '../../../apps/server/src/db/open.ts'
+import { buildRunAsUserOptions } from '../../../apps/server/src/db/embedded/system-user.ts'
+import type { DatabaseAddress } from '../../../apps/server/src/db/open.ts'
 import { errorCode } from '../../../apps/server/src/error-code.ts'
 
-type Place = Connection & { readonly host: string }
+type Place = DatabaseAddress & { readonly host: string }
 
 /** A PostgreSQL for fault injection, started by the server or by the test. */
 export interface FaultyPostgres {
@@ -56,7 +56,7 @@ export async function limitWalSize(place: Place): Promise<void> {
 }
 
 /** Returns the embedded PostgreSQL that a server started in its DATA_DIR and must restart itself. */
-export const embeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
+export const controlEmbeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
   connection: async () => placeIn((await found(data)).socketDir),
   async connectionNow() {
     const running = await findPostmaster(data)
@@ -86,7 +86,11 @@ export async function startExternalPostgres(folder: string): Promise<FaultyPostg
 
   async function start(): Promise<void> {
     const log = await open(logFile, 'a')
-    child = spawn(binaries.postgres, args, { ...asUser(place.user), cwd: '/', stdio: ['ignore', log.fd, log.fd] })
+    child = spawn(binaries.postgres, args, {
+      ...buildRunAsUserOptions(place.user),
+      cwd: '/',
+      stdio: ['ignore', log.fd, log.fd],
+    })
     child.on('error', () => undefined)
     await log.close()
   }

@@ -6,7 +6,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { createSandboxClient, orderInput, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import {
-  connectTo,
+  connectDevice,
   type ProtocolClient,
   type ProtocolResponse,
 } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -25,7 +25,7 @@ export interface AcknowledgedOperations {
   readonly paid: string[]
   readonly feedbacks: string[]
 }
-export interface Traffic {
+export interface RunningTraffic {
   readonly acknowledged: AcknowledgedOperations
   /** Responses that must not occur. */
   readonly wrong: string[]
@@ -57,7 +57,7 @@ export async function startTraffic(
   wares: ProductsForSale,
   viewers: number,
   random: Random,
-): Promise<Traffic> {
+): Promise<RunningTraffic> {
   const sandbox = createSandboxClient(origin)
   const acknowledged: AcknowledgedOperations = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []
@@ -124,7 +124,7 @@ export async function startTraffic(
     }
   }
   async function newViewer(): Promise<ProtocolClient> {
-    const viewer = await connectTo(origin)
+    const viewer = await connectDevice(origin)
     await viewer.check()
     await viewer.save()
     await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)

@@ -3,7 +3,7 @@ import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/ope
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import {
-  connectTo,
+  connectDevice,
   createProtocolClient,
   type ProtocolClient,
 } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -85,7 +85,7 @@ export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Prom
 
     async function newViewer() {
       try {
-        const viewer = await connectTo(first)
+        const viewer = await connectDevice(first)
         await viewer.check()
         await viewer.save()
         await saveBillingInfo(viewer, `${viewer.state.userId}@example.com`)

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { TitleIds } from '../../../apps/server/src/modules/catalogue/publish.ts'
+import type { TitleIdPair } from '../../../apps/server/src/modules/catalogue/publish.ts'
 import type { MediaSubject } from '../../../apps/server/src/origin/token.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { sampleEdition } from '../../../apps/server/src/testing/sample-title.ts'
 
 /** An episode whose media files, file names and descriptors all contain `mark`. */
-export interface MarkedEpisode {
+export interface CanaryEpisode {
   readonly subject: MediaSubject
   readonly mark: string
 }
@@ -17,7 +17,7 @@ export const createCanaryMark = (random: Random): string =>
   `c0ffee${Array.from({ length: 34 }, () => random.below(16).toString(16)).join('')}`
 
 /** Returns sample episodes, the first two free, each with a media package named by its mark. */
-export function createMarkedEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
+export function createCanaryEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
   return sampleEdition({ count: marks.length }).episodes.map((episode, at) => {
     const pkg = marks[at] ?? ''
     const rungs = episode.start.rungs.map((rung) => ({ ...rung, init: pkg, segments: `${pkg}/540/{n}.m4s` }))
@@ -33,9 +33,9 @@ export const mediaFilePaths = (mark: string): readonly string[] => [
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
 /** Writes the files of the given episodes, and files outside the store that no request may read. */
-export async function writeMarkedFiles(
+export async function writeCanaryFiles(
   store: string,
-  episodes: readonly MarkedEpisode[],
+  episodes: readonly CanaryEpisode[],
   outside: string,
 ): Promise<void> {
   const put = async (file: string, mark: string) => {
@@ -53,7 +53,7 @@ export async function writeMarkedFiles(
     await put(file, outside)
 }
 
-export const toMediaSubject = ({ cpId, vidId }: TitleIds, n: number): MediaSubject => ({
+export const toMediaSubject = ({ cpId, vidId }: TitleIdPair, n: number): MediaSubject => ({
   cpId,
   vidId,
   episodeN: String(n),
@@ -61,7 +61,7 @@ export const toMediaSubject = ({ cpId, vidId }: TitleIds, n: number): MediaSubje
 
 /** Creates a function that finds a leak in a text: a mark, a system file, or a signed URL of a locked episode. */
 export function createLeakScanner(
-  locked: readonly MarkedEpisode[],
+  locked: readonly CanaryEpisode[],
   outside: string,
 ): (text: string) => string | undefined {
   const marks = new Map([...locked.map(({ subject, mark }) => [mark, subject] as const), [outside, undefined]])

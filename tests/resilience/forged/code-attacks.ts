@@ -23,7 +23,7 @@ const oddForm = (code: string, random: Random) =>
   random.pick([code.slice(1), `${code}3`, `${code}\0`, '', '%', '________', "' OR 1=1", 'NaN'])
 
 /** Creates attempts to sign in with the owner's email address without the mailbox, or with an invalidated code. */
-export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
+export function createMailedCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
   const { db, now } = server.deps
   const mails: Mail[] = []
   vi.spyOn(server.deps.mailer, 'send').mockImplementation(async (mail) => void mails.push(mail))

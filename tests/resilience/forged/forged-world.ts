@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { markDeleted } from '../../../apps/server/src/modules/accounts/account-store.ts'
+import { markUserDeleted } from '../../../apps/server/src/modules/accounts/account-store.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { type MediaSubject, signMediaToken } from '../../../apps/server/src/origin/token.ts'
@@ -11,12 +11,12 @@ import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import {
+  type CanaryEpisode,
+  createCanaryEpisodes,
   createCanaryMark,
   createLeakScanner,
-  createMarkedEpisodes,
-  type MarkedEpisode,
   toMediaSubject,
-  writeMarkedFiles,
+  writeCanaryFiles,
 } from './canaries.ts'
 
 const episodes = 6
@@ -33,10 +33,10 @@ export async function openForgedWorld(random: Random) {
   const { db, config, secrets, now } = server.deps
   const at = new Date(server.clock.now)
   const titles = []
-  const marked: MarkedEpisode[] = []
+  const marked: CanaryEpisode[] = []
   for (const slug of ['first', 'second']) {
     const marks = Array.from({ length: episodes }, () => createCanaryMark(random))
-    const title = await publishSample(db, slug, { episodes: createMarkedEpisodes(marks) })
+    const title = await publishSample(db, slug, { episodes: createCanaryEpisodes(marks) })
     titles.push(title)
     marked.push(...marks.map((mark, index) => ({ subject: toMediaSubject(title, index + 1), mark })))
   }
@@ -46,7 +46,7 @@ export async function openForgedWorld(random: Random) {
   const locked = marked.filter(({ subject }) => !isOpen(subject))
   const open = marked.filter(({ subject }) => isOpen(subject))
   const outside = createCanaryMark(random)
-  await writeMarkedFiles(storeFolder(config.dataDir), marked, outside)
+  await writeCanaryFiles(storeFolder(config.dataDir), marked, outside)
 
   const register = (userId: string) =>
     db
@@ -81,7 +81,7 @@ export async function openForgedWorld(random: Random) {
     async deleted() {
       const client = await server.viewer()
       await giveMembership(db, client.state.userId, server.clock.now + 1e9)
-      await db.transaction().execute((tx) => markDeleted(tx, client.state.userId, at))
+      await db.transaction().execute((tx) => markUserDeleted(tx, client.state.userId, at))
       return client
     },
   }

@@ -78,7 +78,7 @@ export function createMediaAttack(world: ForgedWorld): Attack {
 }
 
 /** Creates attempts to load a viewer's image with a wrong token. */
-export function createUploadAttack(world: ForgedWorld): Attack {
+export function createViewerImageAttack(world: ForgedWorld): Attack {
   const { secrets, now } = world.server.deps
   const imageId = imageIdOf(world.image)
   const right = world.image.split('/')[2] ?? ''

@@ -126,7 +126,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
 }
 
 /** Creates attempts to start a session as the owner: with the user id, a leaked device id, or a nearly right cookie. */
-export function createCheckAttack({ server, owner, clients }: ForgedWorld): Attack {
+export function createCheckCallAttack({ server, owner, clients }: ForgedWorld): Attack {
   return async (random) => {
     const { deviId, cookie = '', userId, token = '' } = owner.state
     const ways: readonly (() => { deviId?: string; cookie?: string; userId?: string; token?: string })[] = [

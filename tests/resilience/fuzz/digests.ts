@@ -21,7 +21,7 @@ async function digest(
 }
 
 /** Creates functions that compute digests of the app's tables, without those in `except`. */
-export async function createTableDigests(pool: pg.Pool, except: readonly string[]) {
+export async function createTableDigestReader(pool: pg.Pool, except: readonly string[]) {
   const { rows } = await pool.query<{ name: string; has_user: boolean; has_order: boolean }>(`
     SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user,
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'order_id') AS has_order

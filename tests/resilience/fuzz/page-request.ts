@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { iconPaths } from '../../../apps/server/src/http/pages/icons.ts'
-import { manifestPath } from '../../../apps/server/src/http/pages/manifest.ts'
+import { webAppManifestPath } from '../../../apps/server/src/http/pages/manifest.ts'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
 import { signMediaToken } from '../../../apps/server/src/origin/token.ts'
@@ -13,7 +13,7 @@ import { type FuzzWorld, metricsToken } from './fuzz-world.ts'
 const pages = ['/', '/video', '/enjoy', '/history', '/result', '/wallet', '/profile', '/pay', '/pay/frame', '/nowhere']
 const publicPages = ['/title/a-1', '/title/', '/tag/CEO', '/tag/%00', '/ranking/week', '/page-data/ranking/new']
 const sitemaps = ['/sitemap.xml', '/sitemaps/lists.xml', '/sitemaps/titles-10.xml']
-const files = [manifestPath, '/service-worker.js', '/offline/en', '/offline.html', '/robots.txt', '/index.html']
+const files = [webAppManifestPath, '/service-worker.js', '/offline/en', '/offline.html', '/robots.txt', '/index.html']
 const states = ['/config.json', '/healthz', '/readyz', '/metrics', ...Object.values(iconPaths)]
 const documents = documentNames.flatMap((name) => [documentPath(name, 'en'), documentPath(name, 'zh')])
 const ranges = ['bytes=0-1', 'bytes=-1', 'bytes=9-1', 'bytes=99999999999999999999-', 'bytes=0-0,5-6', 'x=1', 'bytes=']

@@ -18,7 +18,7 @@ export type MailFault = (typeof mailFaults)[number]
 export const faultsWithLostResponse: readonly MailFault[] = ['silent after DATA', 'closed after DATA']
 const dripMs = 60
 
-export interface FaultyMail {
+export interface FaultyMailServer {
   /** Value of SMTP_URL for the server under test. */
   readonly url: string
   inject(fault: MailFault | undefined): Promise<void>
@@ -30,7 +30,7 @@ export interface FaultyMail {
 }
 
 /** Starts a mail server with fault injection. */
-export async function startFaultyMail(): Promise<FaultyMail> {
+export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   let fault: MailFault | undefined
   let asked = 0
   const taken: string[] = []

@@ -56,7 +56,7 @@ export async function checkAcknowledged(world: KillWorld): Promise<void> {
 }
 
 /** Checks that a viewer's newest feedback images can be loaded. */
-export async function checkImages({ server }: KillWorld, viewer: ProtocolClient): Promise<void> {
+export async function checkFeedbackImages({ server }: KillWorld, viewer: ProtocolClient): Promise<void> {
   const { rows } = await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 30 })
   const urls = rows.flatMap((row) => row.feedbackImages.split(','))
   const types = await Promise.all(

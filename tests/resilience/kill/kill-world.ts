@@ -6,7 +6,7 @@ import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
 import { createKillableServer } from './killable-server.ts'
-import { findLeaks } from './leaks.ts'
+import { findLoggedSecrets } from './leaks.ts'
 import { createResponseRecord } from './response-record.ts'
 
 export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
@@ -36,7 +36,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
   let outputBytes = 0
   const server = await createKillableServer(env, (text) => {
     outputBytes += text.length
-    for (const leak of findLeaks(text, secrets)) leaks.add(leak)
+    for (const leak of findLoggedSecrets(text, secrets)) leaks.add(leak)
     for (const secret of [...secrets].slice(0, -mostSecrets)) secrets.delete(secret)
   })
   const webhookUrl = `${server.origin}/api/payment/webhook/airwallex`
@@ -66,7 +66,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
       now: Date.now,
     }).airwallex,
     acknowledged: createResponseRecord(),
-    /** Texts that must never be in a log, besides the fixed canaries of `findLeaks`. */
+    /** Texts that must never be in a log, besides the fixed canaries of `findLoggedSecrets`. */
     secrets,
     leaks,
     outputBytes: () => outputBytes,

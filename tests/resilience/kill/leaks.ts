@@ -17,5 +17,5 @@ const canaries = [
 ]
 
 /** Returns the names, card numbers, keys and secrets that a server's log contains. */
-export const findLeaks = (logged: string, secrets: Iterable<string>): string[] =>
+export const findLoggedSecrets = (logged: string, secrets: Iterable<string>): string[] =>
   [...canaries, ...secrets].filter((canary) => canary !== '' && logged.includes(canary))

@@ -5,7 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect } from 'vitest'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { orderInput, payWithCard, pollUntil } from '../../../apps/server/src/testing/paying.ts'
-import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { coins550, monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import type { KillWorld } from './kill-world.ts'
@@ -15,7 +15,7 @@ const coins = 1_000_000
 
 /** Creates a viewer with coins and billing details. */
 export async function newViewer({ server, database, secrets }: KillWorld): Promise<ProtocolClient> {
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   await viewer.save()
   await viewer.ask(payments.updUserAirwallexInfo, canaryBilling)

@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRawConnection, type RawConnection, type RequestResult } from './line.ts'
-import type { LatencyPercentiles, LoadMetrics, LoadRequest, RequestKindMetrics } from './start-generator.ts'
+import type { LatencyPercentiles, LoadGeneratorCommand, LoadMetrics, RequestKindMetrics } from './start-generator.ts'
 
 /** A request without a response after this time counts as lost; the real app waits 20 s. */
 const lostAfterMs = 10_000
@@ -86,7 +86,7 @@ const figuresOf = (count: Count): RequestKindMetrics => ({
 })
 
 /** Runs one round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
-async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadRequest): Promise<LoadMetrics> {
+async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadGeneratorCommand): Promise<LoadMetrics> {
   const counts = pools.map(newCount)
   const all = newCount()
   const slices: number[][] = Array.from({ length: Math.floor((seconds * 1000) / sliceMs) }, () => [])
@@ -175,7 +175,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadR
   return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, lateMs: Math.round(lateMs) }
 }
 
-process.on('message', (ask: LoadRequest) => {
+process.on('message', (ask: LoadGeneratorCommand) => {
   void (async () => {
     if (ask.begin) {
       port = ask.begin.port

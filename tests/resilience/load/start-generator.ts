@@ -11,7 +11,7 @@ export interface LoadRequestKind {
   /** Complete HTTP requests as text, sent in turn, repeatedly. */
   readonly requests: readonly string[]
 }
-export interface LoadRequest {
+export interface LoadGeneratorCommand {
   readonly begin?: {
     readonly port: number
     readonly kinds: readonly LoadRequestKind[]
@@ -60,7 +60,7 @@ export interface LoadMetrics {
 }
 
 export interface LoadGenerator {
-  run(ask: Omit<LoadRequest, 'begin'>): Promise<LoadMetrics>
+  run(ask: Omit<LoadGeneratorCommand, 'begin'>): Promise<LoadMetrics>
   stop(): void
 }
 
@@ -73,7 +73,7 @@ export async function startGenerator(
   order: readonly number[],
 ): Promise<LoadGenerator> {
   const child = fork(script)
-  async function tell(ask: LoadRequest): Promise<LoadMetrics> {
+  async function tell(ask: LoadGeneratorCommand): Promise<LoadMetrics> {
     child.send(ask)
     const [answer] = await once(child, 'message')
     return answer

@@ -6,7 +6,7 @@ import {
   type TestDatabase,
 } from '../../../apps/server/src/testing/database.ts'
 import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
-import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'
+import { connectDevice } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -73,7 +73,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
     })
     const viewers: LoadViewer[] = []
     for (let index = 0; index < viewerCount; index += 1) {
-      const client = await connectTo(server.origin)
+      const client = await connectDevice(server.origin)
       await client.check()
       await client.save()
       const { userId } = client.state

@@ -1,7 +1,7 @@
 import { localizedMessage as sentence } from '../../../apps/server/src/http/messages/message.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Model } from './state.ts'
-import type { Steps } from './steps.ts'
+import type { OperationSteps } from './steps.ts'
 import type { ModelWorld } from './world.ts'
 
 /** Maps the model's objects to clients, and to ids in the database and at the payment provider. */
@@ -37,7 +37,7 @@ export interface ModelOperation {
   /** Persons whose state the operation may change; undefined: everybody's. */
   readonly people: readonly number[] | undefined
   /** Applies the operation to the model; returns the expected response. */
-  readonly steps: (model: Model) => Steps<string>
+  readonly steps: (model: Model) => OperationSteps<string>
   /** Executes the operation; returns its response. */
   readonly perform: () => Promise<string>
   /** Number of SQL statements after which the process crashes. */
@@ -46,7 +46,7 @@ export interface ModelOperation {
 
 /** Turns a change of the model into an operation with one durable step. */
 export const singleStepOperation = (change: (model: Model) => string | undefined) =>
-  function* (model: Model): Steps<string> {
+  function* (model: Model): OperationSteps<string> {
     const answer = change(model)
     yield
     return answer ?? 'ok'

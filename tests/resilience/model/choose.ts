@@ -2,7 +2,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { ModelOperation, RealWorldIds } from './act.ts'
 import { day, hour, isRenewing, minute, reminderTime, second } from './membership-rules.ts'
 import { createProviderOperations } from './provider-acts.ts'
-import { createServerOperations, isDue } from './server-acts.ts'
+import { createServerOperations, isOrderCheckDue } from './server-acts.ts'
 import { type Model, orderAt, type Product, personAt } from './state.ts'
 import type { ProviderState } from './steps.ts'
 import { createViewerOperations } from './viewer-acts.ts'
@@ -239,7 +239,7 @@ export function createOperationChooser({ hands, model, random, emails, isDeaf }:
    */
   function mayDie({ text }: ModelOperation): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true
-    if (text.startsWith('the reconciler')) return model().orders.filter(isDue(model())).length <= 1
+    if (text.startsWith('the reconciler')) return model().orders.filter(isOrderCheckDue(model())).length <= 1
     if (!text.startsWith('memberships renew')) return false
     return model().people.filter(({ renewal, ended }) => renewal ?? ended?.isConsentOpen).length <= 1
   }

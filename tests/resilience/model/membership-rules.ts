@@ -16,7 +16,7 @@ export function shortenPaidTime(person: Person, days: number, now: number): numb
 }
 
 /** Ends the renewal that an order started or was charged for. */
-export function endRenewalOf(model: Model, order: Order): void {
+export function endRenewalOfOrder(model: Model, order: Order): void {
   const person = personAt(model, order.owner)
   if (!person.renewal) return
   if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
@@ -47,7 +47,7 @@ export const isRenewing = (model: Model, buyer: number): boolean =>
  * Whether renewal can be turned on again: it was cancelled, paid time is left, the card is still stored, and no payment
  * was reversed.
  */
-export function canResume(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
+export function canResumeRenewal(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
   if (!ended || renewal || deletedAt !== null || due === null || due <= model.now) return false
   const isTakenBack = model.orders.some(
     (order, index) =>

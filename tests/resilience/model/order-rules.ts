@@ -1,8 +1,8 @@
 import {
-  canResume,
+  canResumeRenewal,
   day,
   endRenewal,
-  endRenewalOf,
+  endRenewalOfOrder,
   extendPaidTime,
   isRenewing,
   minute,
@@ -12,7 +12,7 @@ import {
   shortenPaidTime,
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
-import { isProviderSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { isProviderSilent, type OperationSteps, ProviderSilenceError, type ProviderState } from './steps.ts'
 import { addCoins, holdDisputedCoins, isMember, takeBackCoins, titlesOf } from './wallet-rules.ts'
 
 /** Returns the order's newest payment that is not cancelled. */
@@ -35,12 +35,12 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
   return order
 }
 
-/** Applies the provider's state of an order; idempotent. @throws ProviderSilence */
-export function* settle(model: Model, order: Order, weather: ProviderState): Steps<void> {
+/** Applies the provider's state of an order; idempotent. @throws ProviderSilenceError */
+export function* settle(model: Model, order: Order, weather: ProviderState): OperationSteps<void> {
   if (isProviderSilent(weather) && isKnownToProvider(order)) {
     const [wanted] = order.refunds.filter((refund) => refund.isWanted)
     if (wanted && weather === 'lost') refundAtProvider(order, wanted)
-    throw new ProviderSilence()
+    throw new ProviderSilenceError()
   }
   for (const refund of order.refunds) {
     if (!refund.isWanted) continue
@@ -71,7 +71,7 @@ export function* settle(model: Model, order: Order, weather: ProviderState): Ste
   yield* keepConsent(model, order, weather)
 }
 
-function* keepConsent(model: Model, order: Order, weather: ProviderState): Steps<void> {
+function* keepConsent(model: Model, order: Order, weather: ProviderState): OperationSteps<void> {
   const owner = personAt(model, order.owner)
   const first = model.orders.indexOf(order)
   if (weather === 'consents down') return
@@ -117,7 +117,7 @@ function reverse(model: Model, order: Order): void {
   const isLost = known.includes('LOST')
   const isRefunded = back === cents
   const isDisputed = known.some((status) => status === 'LOST' || status === 'REQUIRES_RESPONSE')
-  if (isDisputed || isRefunded) endRenewalOf(model, order)
+  if (isDisputed || isRefunded) endRenewalOfOrder(model, order)
   order.state = isDisputed ? 'disputed' : isRefunded ? 'refunded' : order.isGiven ? 'granted' : 'paid'
   if (!order.isGiven) return
   const goneCoins = isLost ? coins : share(coins, back, cents)
@@ -165,7 +165,7 @@ export function* createOrder(
   buyer: number,
   product: Product,
   weather: ProviderState,
-): Steps<OrderCreationResult> {
+): OperationSteps<OrderCreationResult> {
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
   if (!person.hasBilling) return { refused: 'billingNeeded' }
@@ -181,7 +181,7 @@ export function* createOrder(
     try {
       yield* settle(model, order, weather)
     } catch (error) {
-      if (!(error instanceof ProviderSilence)) throw error
+      if (!(error instanceof ProviderSilenceError)) throw error
     }
     if (order.state !== 'granted') return { refused: 'beingChecked' }
     if (product.type !== 1) return bought
@@ -190,15 +190,15 @@ export function* createOrder(
     yield* makePayable(model, another, weather)
     return { order: model.orders.indexOf(another) }
   } catch (error) {
-    if (error instanceof ProviderSilence) return { refused: 'paymentsBusy' }
+    if (error instanceof ProviderSilenceError) return { refused: 'paymentsBusy' }
     throw error
   }
 }
 
 /** Turns renewal on again for a viewer, with the stored card. */
-export function* resumeRenewal(model: Model, index: number, weather: ProviderState): Steps<string> {
+export function* resumeRenewal(model: Model, index: number, weather: ProviderState): OperationSteps<string> {
   const person = personAt(model, index)
-  if (!person.ended || !canResume(model, person)) return person.renewal ? 'ok' : 'cardNeeded'
+  if (!person.ended || !canResumeRenewal(model, person)) return person.renewal ? 'ok' : 'cardNeeded'
   if (weather !== 'fair') return 'paymentsBusy'
   if (person.ended.isConsentDisabled) {
     person.ended.isConsentOpen = false
@@ -210,9 +210,9 @@ export function* resumeRenewal(model: Model, index: number, weather: ProviderSta
   return 'ok'
 }
 
-function* beCustomer(person: Person, { type }: Product, weather: ProviderState): Steps<void> {
+function* beCustomer(person: Person, { type }: Product, weather: ProviderState): OperationSteps<void> {
   if (type !== 3 || person.isCustomer) return
-  if (isProviderSilent(weather)) throw new ProviderSilence()
+  if (isProviderSilent(weather)) throw new ProviderSilenceError()
   person.isCustomer = true
   yield
 }
@@ -231,11 +231,11 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
 /**
  * Makes sure that an order has one payment that can still be made. Returns false if the order is paid.
  *
- * @throws ProviderSilence
+ * @throws ProviderSilenceError
  */
-export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
+export function* makePayable(model: Model, order: Order, weather: ProviderState): OperationSteps<boolean> {
   let payment = paymentOf(order)
-  if (payment && isProviderSilent(weather)) throw new ProviderSilence()
+  if (payment && isProviderSilent(weather)) throw new ProviderSilenceError()
   if (payment?.row === 'asked' && payment.status !== 'none') {
     payment.row = 'open'
     yield
@@ -257,10 +257,10 @@ export function* makePayable(model: Model, order: Order, weather: ProviderState)
     order.payments.push(payment)
     yield
   }
-  if (weather === 'down') throw new ProviderSilence()
+  if (weather === 'down') throw new ProviderSilenceError()
   payment.status = 'waiting'
   yield
-  if (weather === 'lost') throw new ProviderSilence()
+  if (weather === 'lost') throw new ProviderSilenceError()
   payment.row = 'open'
   yield
   return true
@@ -276,7 +276,7 @@ const newPayment = (model: Model): Payment => ({
 })
 
 /** Settles an order for a payment check. Returns the expected response. */
-export function* isSuccessful(model: Model, index: number, weather: ProviderState): Steps<string> {
+export function* checkOrderPayment(model: Model, index: number, weather: ProviderState): OperationSteps<string> {
   const order = orderAt(model, index)
   const isGranted = () => order.state === 'granted'
   if (isGranted()) return 'ok'
@@ -284,7 +284,7 @@ export function* isSuccessful(model: Model, index: number, weather: ProviderStat
   try {
     yield* settle(model, order, weather)
   } catch (error) {
-    if (!(error instanceof ProviderSilence)) throw error
+    if (!(error instanceof ProviderSilenceError)) throw error
     isDeclined = false
   }
   if (isGranted()) return 'ok'

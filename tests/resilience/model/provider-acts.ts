@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cards } from '../../../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../../../apps/server/src/testing/paying.ts'
 import { type ModelOperation, type RealWorldIds, singleStepOperation } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
@@ -44,7 +44,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
       }),
       perform() {
         const { airId, airSecret } = handleOf(order)
-        const body = { request_id: newRequest(), client_secret: airSecret, payment_method: card(cards[kind]) }
+        const body = { request_id: newRequest(), client_secret: airSecret, payment_method: card(testCardNumbers[kind]) }
         return world.asBrowser(`${airId}/confirm`, body)
       },
     }),

@@ -1,5 +1,5 @@
 import {
-  canResume,
+  canResumeRenewal,
   endRenewal,
   firstChargeAttemptTime,
   minute,
@@ -8,12 +8,12 @@ import {
 } from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
-import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { type OperationSteps, ProviderSilenceError, type ProviderState } from './steps.ts'
 
 /**
  * Runs the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
  */
-export function* runRenewalJob(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
+export function* runRenewalJob(model: Model, weather: ProviderState, isDeclining: boolean): OperationSteps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
   // If the end of the membership has changed since the charge was planned, the planned charge is dropped.
@@ -40,17 +40,17 @@ export function* runRenewalJob(model: Model, weather: ProviderState, isDeclining
     try {
       yield* charge(model, person, renewal, weather, isDeclining)
     } catch (error) {
-      if (!(error instanceof ProviderSilence)) throw error
+      if (!(error instanceof ProviderSilenceError)) throw error
     }
   }
   yield* endUnusedConsents(model, weather)
 }
 
 /** Disables the payment consents at the provider that can no longer be used. */
-function* endUnusedConsents(model: Model, weather: ProviderState): Steps<void> {
+function* endUnusedConsents(model: Model, weather: ProviderState): OperationSteps<void> {
   if (weather === 'down' || weather === 'consents down') return
   for (const person of model.people) {
-    if (!person.ended?.isConsentOpen || person.renewal || canResume(model, person)) continue
+    if (!person.ended?.isConsentOpen || person.renewal || canResumeRenewal(model, person)) continue
     person.ended.isConsentDisabled = true
     yield
     // Without a response, the next run of the job retries.
@@ -66,7 +66,7 @@ function* charge(
   renewal: Renewal,
   weather: ProviderState,
   isDeclining: boolean,
-): Steps<void> {
+): OperationSteps<void> {
   const { first, period } = renewal
   if (period === null) return
   const found = model.orders.find(({ renews }) => renews?.first === first && renews.period === period)
@@ -96,7 +96,7 @@ function* tryCharge(
   order: Order,
   weather: ProviderState,
   isDeclining: boolean,
-): Steps<void> {
+): OperationSteps<void> {
   const payment = paymentOf(order)
   if (!payment) throw new Error('the model charges without a payment')
   if (renewal.isConsentDisabled) {

@@ -4,8 +4,8 @@ import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
 import { listPersonalDataModules } from '../../../apps/server/src/all-personal-data.ts'
 import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
-import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
-import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
+import { purgeDueUsers } from '../../../apps/server/src/modules/accounts/purge.ts'
+import { createTombstoneLog } from '../../../apps/server/src/modules/accounts/tombstones.ts'
 import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-payments.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
 import { expireRewards } from '../../../apps/server/src/modules/wallet/expire-rewards.ts'
@@ -18,25 +18,25 @@ import { settle } from './order-rules.ts'
 import { purgeDeletedUsers } from './people-rules.ts'
 import { runRenewalJob } from './renewal-rules.ts'
 import { type Model, type Order, orderAt, personAt } from './state.ts'
-import { isProviderSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { isProviderSilent, type OperationSteps, ProviderSilenceError, type ProviderState } from './steps.ts'
 import { addRewardCoins } from './wallet-rules.ts'
 import type { PendingWebhook } from './world.ts'
 
-export const isDue =
+export const isOrderCheckDue =
   ({ now }: Model) =>
   ({ lookAt }: Order): boolean =>
     lookAt !== null && lookAt <= now
 
-function* settleIfAnswered(model: Model, order: Order, weather: ProviderState): Steps<void> {
+function* settleIfAnswered(model: Model, order: Order, weather: ProviderState): OperationSteps<void> {
   try {
     yield* settle(model, order, weather)
   } catch (error) {
-    if (!(error instanceof ProviderSilence)) throw error
+    if (!(error instanceof ProviderSilenceError)) throw error
   }
 }
 
-function* round(model: Model, weather: ProviderState): Steps<string> {
-  const due = model.orders.filter(isDue(model))
+function* round(model: Model, weather: ProviderState): OperationSteps<string> {
+  const due = model.orders.filter(isOrderCheckDue(model))
   for (const order of due) order.lookAt = model.now + 30 * second
   yield
   for (const order of due) yield* settleIfAnswered(model, order, weather)
@@ -47,7 +47,7 @@ function* round(model: Model, weather: ProviderState): Steps<string> {
 export function createServerOperations(hands: RealWorldIds) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
-  const tombstones = createTombstones(config.dataDir)
+  const tombstones = createTombstoneLog(config.dataDir)
   /** Runs `work` while the provider has a fault. Returns 'ok' even if the provider did not respond. */
   async function under(weather: ProviderState, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     const isUsual = weather === 'fair' && consentDecline === ''
@@ -126,7 +126,7 @@ export function createServerOperations(hands: RealWorldIds) {
       people: undefined,
       steps: singleStepOperation((model) => void purgeDeletedUsers(model)),
       async perform() {
-        await purgeDeleted({ db, now, personalData: listPersonalDataModules(world.deps), tombstones })
+        await purgeDueUsers({ db, now, personalData: listPersonalDataModules(world.deps), tombstones })
         return 'ok'
       },
     }),

@@ -136,7 +136,7 @@ export interface Product {
 
 /** Number of episodes per title; the first `freeEpisodes` are free. */
 export const episodeCount = 6
-export const freeEpisodes = 2
+export const freeEpisodeCount = 2
 
 export const emptyModel = (now: number): Model => ({ now, people: [], devices: [], orders: [] })
 

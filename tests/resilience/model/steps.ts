@@ -2,10 +2,10 @@
  * The steps of one operation in the model. Each `yield` follows a durable write: a process that crashes there has
  * completed exactly the steps before.
  */
-export type Steps<T> = Generator<undefined, T>
+export type OperationSteps<T> = Generator<undefined, T>
 
 /** Executes all steps of an operation. */
-export function runAllSteps<T>(steps: Steps<T>): T {
+export function runAllSteps<T>(steps: OperationSteps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -13,7 +13,7 @@ export function runAllSteps<T>(steps: Steps<T>): T {
 }
 
 /** Executes `count` steps. Returns whether the operation has that many steps. */
-export function runStepsUntilCrash(steps: Steps<unknown>, count: number): boolean {
+export function runStepsUntilCrash(steps: OperationSteps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true
 }
@@ -22,6 +22,6 @@ export function runStepsUntilCrash(steps: Steps<unknown>, count: number): boolea
 export type ProviderState = 'fair' | 'down' | 'lost' | 'consents down'
 
 /** Thrown when the provider does not respond. */
-export class ProviderSilence extends Error {}
+export class ProviderSilenceError extends Error {}
 
 export const isProviderSilent = (weather: ProviderState): boolean => weather === 'down' || weather === 'lost'

@@ -6,12 +6,12 @@ import { orderInput, saveBillingInfo } from '../../../apps/server/src/testing/pa
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type ModelOperation, type RealWorldIds, refusalReasonOf, singleStepOperation } from './act.ts'
 import { cancelRenewal } from './membership-rules.ts'
-import { createOrder, isSuccessful, resumeRenewal } from './order-rules.ts'
+import { checkOrderPayment, createOrder, resumeRenewal } from './order-rules.ts'
 import { logOut, removeAccount, signIn, startDeviceSession } from './people-rules.ts'
 import { deviceAt, type Model, orderAt, type Product, personAt } from './state.ts'
 import type { ProviderState } from './steps.ts'
 import { canPlay, unlock } from './wallet-rules.ts'
-import { episodePrices, shopOrigin } from './world.ts'
+import { episodePrices, modelServerOrigin } from './world.ts'
 
 /** Creates the operations of viewers, each by a device of the model. */
 export function createViewerOperations(hands: RealWorldIds, model: () => Model) {
@@ -105,7 +105,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
               : product.type === 1
                 ? { rechargeId: product.name }
                 : { vipId: product.name }
-          const input = orderInput(client, shopOrigin, what)
+          const input = orderInput(client, modelServerOrigin, what)
           const answer = await under(weather, () => client.call(payments.createOrder, input))
           if (answer.source) {
             const { orderId, airId, airSecret } = answer.source
@@ -122,7 +122,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
         text: named(device, `asks for order ${order}, provider ${weather}`),
         people: [owner],
         *steps(now) {
-          return owner === deviceAt(now, device).user ? yield* isSuccessful(now, order, weather) : 'notFound'
+          return owner === deviceAt(now, device).user ? yield* checkOrderPayment(now, order, weather) : 'notFound'
         },
         async perform() {
           const asked = { orderId: hands.orderIds[order] ?? '', orderType: 1, payType: 13 } as const

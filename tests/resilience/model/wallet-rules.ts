@@ -1,5 +1,5 @@
 import type { Model, Person } from './state.ts'
-import { freeEpisodes } from './state.ts'
+import { freeEpisodeCount } from './state.ts'
 
 /** Pays the person's debt with coins, and adds the remaining coins. */
 export function addCoins(person: Person, coins: number): void {
@@ -68,7 +68,7 @@ export const titlesOf = (model: Model, index: number): number[] =>
 export function canPlay(model: Model, index: number, title: number, episode: number): boolean {
   const person = model.people[index]
   if (!person) return false
-  if (episode <= freeEpisodes || isMember(model, person)) return true
+  if (episode <= freeEpisodeCount || isMember(model, person)) return true
   return person.episodes.has(`${title}:${episode}`) || titlesOf(model, index).includes(title)
 }
 

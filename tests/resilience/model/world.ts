@@ -20,7 +20,7 @@ import { serveInProcess } from './in-process-fetch.ts'
 import { createCrashingPool } from './mortal-pool.ts'
 import type { ProviderState } from './steps.ts'
 
-export const shopOrigin = 'http://cliffhanger.test'
+export const modelServerOrigin = 'http://cliffhanger.test'
 const providerOrigin = 'http://provider.test'
 const merchant = { clientId: 'model-client', apiKey: 'model-key' }
 const webhookSecret = 'model-webhook-secret'
@@ -110,7 +110,7 @@ export async function openModelWorld() {
     }
   }
   let running = await start()
-  serveInProcess({ [shopOrigin]: () => running.app, [providerOrigin]: () => provider })
+  serveInProcess({ [modelServerOrigin]: () => running.app, [providerOrigin]: () => provider })
 
   const titles: string[] = []
   for (const pricePerEpisode of episodePrices) {
@@ -126,7 +126,7 @@ export async function openModelWorld() {
     mortal,
     disputeAtBank: (path: string, body: object) => simulateDispute({ ...merchant, origin: providerOrigin }, path, body),
     running: () => running,
-    device: () => createProtocolClient(shopOrigin, deps.secrets.envelopeKey.toString('base64')),
+    device: () => createProtocolClient(modelServerOrigin, deps.secrets.envelopeKey.toString('base64')),
 
     /** Sends a request to the provider as a browser does. Returns the payment status, or the error code. */
     async asBrowser(path: string, body: object): Promise<string> {
@@ -175,7 +175,7 @@ export async function openModelWorld() {
       const timestamp = String(clock.now)
       const signature = createHmac('sha256', webhookSecret).update(timestamp).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature }
-      const answer = await fetch(`${shopOrigin}${apiBase}${webhookPath}`, { method: 'POST', headers, body })
+      const answer = await fetch(`${modelServerOrigin}${apiBase}${webhookPath}`, { method: 'POST', headers, body })
       await running.payments.reconciler.stop()
       return answer.status
     },

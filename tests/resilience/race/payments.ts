@@ -3,8 +3,8 @@ import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import {
   clickWalletButton,
-  isSuccessful,
   orderInput,
+  readIsSuccessfulCode,
   saveBillingInfo,
 } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -49,7 +49,7 @@ const tell = async (
 const settleAtOnce = (servers: TwoServers, viewer: ViewerOnBothServers, orders: readonly Order[]): Promise<unknown> =>
   Promise.all([
     ...orders.flatMap(({ orderId, airId }) => [
-      ...viewer.map((one) => isSuccessful(one, orderId)),
+      ...viewer.map((one) => readIsSuccessfulCode(one, orderId)),
       tell(servers, 'payment_intent.succeeded', { id: airId }),
     ]),
     servers.reconciler.round(),
@@ -139,7 +139,7 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
   const { userId } = viewer[0].state
   const bought = await order(servers, viewer[0], 0, coins550)
   await servers.sandbox.pay(bought)
-  if ((await isSuccessful(viewer[0], bought.orderId)) !== 1) return 'not delivered'
+  if ((await readIsSuccessfulCode(viewer[0], bought.orderId)) !== 1) return 'not delivered'
   const refund = await servers.airwallex.refund(bought.airId, `race-${bought.orderId}`, 'asked')
   await makeDue(servers, [bought])
   const taps = [3, 4, 5, 6].map((nepisode) =>

@@ -9,7 +9,7 @@ import { loadSecrets } from '../../../apps/server/src/secrets.ts'
 import { createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
 import { createSandboxClient, pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import {
-  connectTo,
+  connectDevice,
   createProtocolClient,
   type ProtocolClient,
 } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -49,7 +49,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     settle,
     reconciler: createReconciler({ ...own, provider, settle, sendMails: async () => undefined }),
     async viewerAtBoth(): Promise<ViewerOnBothServers> {
-      const here = await connectTo(first.origin)
+      const here = await connectDevice(first.origin)
       // Servers on a busy machine may refuse a call for a moment.
       await pollUntil('a saved guest', async () => {
         await here.check()

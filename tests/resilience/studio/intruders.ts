@@ -61,7 +61,7 @@ export function foreignOrigin(origin: string, random: Random): string {
 }
 
 /** Requests that a browser sends to another site without a CORS preflight, and requests with other methods. */
-export const refusedRequestForms: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
+export const refusedRequestVariants: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
   { method: 'POST', headers: { 'content-type': 'text/plain' } },
   { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   { method: 'GET', headers: {} },

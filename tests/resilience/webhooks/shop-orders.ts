@@ -1,4 +1,4 @@
-import { cards } from '../../../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../../../apps/server/src/testing/paying.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
 import type { WebhookOrder } from './deliveries.ts'
@@ -26,7 +26,7 @@ export async function createOrdersForWebhooks(shop: TestShop, random: Random, co
       const { price } = await shop.stateOf(order.orderId)
       const made = { orderId: order.orderId, isQuiet, isPaid: fate === 'paid' }
       if (fate === 'paid') await shop.sandbox.pay(order)
-      if (fate === 'declined') await shop.sandbox.pay(order, cards.declined)
+      if (fate === 'declined') await shop.sandbox.pay(order, testCardNumbers.declined)
       if (fate === 'paid' || fate === 'unpaid' || fate === 'declined') return { ...made, airId: order.airId }
       const foreign = await shop.airwallex.createIntent({
         requestId: `foreign-${order.orderId}`,

@@ -16,7 +16,7 @@ async function showsWaysAndProfile({ page }: ScreenVisit) {
 }
 
 /** Screens of features that a brand or an operator can switch on. */
-export const optionalScreens: readonly Screen[] = [
+export const optionalFeatureScreens: readonly Screen[] = [
   { name: 'For you', address: '/foryou', title: 'For you', who: 'guest' },
   { name: 'Me, everything on', ...me },
   { name: 'Rewards', ...me, steps: openRow('me.rewards', 'listitem') },

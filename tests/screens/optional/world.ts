@@ -14,7 +14,7 @@ import {
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
 import { createStudioClient } from '../../../apps/server/src/testing/studio-client.ts'
-import { fillWithDemo } from '../../demo-data.ts'
+import { fillWithDemoCatalogue } from '../../demo-data.ts'
 import { inviteOperator } from '../../studio/invite-operator.ts'
 import { createScreensWorld, type ScreensWorld } from '../world.ts'
 
@@ -87,13 +87,13 @@ async function give({ guest, vid }: ScreensWorld): Promise<void> {
 }
 
 /** Starts a server with all features that are off by default, its seeded viewers and a browser. */
-export async function createOptionalWorld(): Promise<ScreensWorld> {
+export async function createOptionalFeaturesWorld(): Promise<ScreensWorld> {
   await using starting = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-optional-'))
   starting.defer(() => rm(folder, { recursive: true }))
   const dataDir = await makeDataDir()
   starting.defer(() => removeDataDir(dataDir))
-  await fillWithDemo(dataDir)
+  await fillWithDemoCatalogue(dataDir)
   const server = await startServerProcess({ dataDir, env: { ...settings, BRANDS_FILE: await writeBrands(folder) } })
   starting.defer(async () => void (await server.stop()))
   await switchOn(server)

@@ -4,7 +4,7 @@ import type { Screen } from '../screen.ts'
 type Failing = Pick<Screen, 'before' | 'expects'>
 
 /** Makes the server fail for a call. */
-export const serverErrorFor = ({ path }: Call): Failing => ({
+export const simulateServerErrorFor = ({ path }: Call): Failing => ({
   before: ({ page }) =>
     page.route(`**/api${path}*`, (route) =>
       route.fulfill({ status: 500, json: { code: 500, message: 'Something broke (request 1)' } }),

@@ -1,6 +1,6 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Screen, ScreenVisit } from '../screen.ts'
-import { offlineApiCalls, serverErrorFor } from './failing.ts'
+import { offlineApiCalls, simulateServerErrorFor } from './failing.ts'
 
 const home = { address: '/', title: 'Home' } as const
 
@@ -27,7 +27,7 @@ export const homeScreens: readonly Screen[] = [
       await page.getByRole('heading', { name: words('shell.recentlyWatched') }).waitFor()
     },
   },
-  { name: 'Home, failed', ...home, who: 'guest', ...serverErrorFor(recommendation.moduleInfoList) },
+  { name: 'Home, failed', ...home, who: 'guest', ...simulateServerErrorFor(recommendation.moduleInfoList) },
   { name: 'Home, offline', ...home, who: 'guest', ...offlineApiCalls },
   {
     name: 'Module',

@@ -1,6 +1,6 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Screen, ScreenVisit } from '../screen.ts'
-import { offlineApiCalls, serverErrorFor } from './failing.ts'
+import { offlineApiCalls, simulateServerErrorFor } from './failing.ts'
 
 const history = { address: '/history', title: '' } as const
 const watchlist = { address: '/enjoy', title: '' } as const
@@ -26,7 +26,7 @@ export const listScreens: readonly Screen[] = [
       await visit.page.getByRole('button', { name: visit.words('history.delete') }).click()
     },
   },
-  { name: 'History, failed', ...history, who: 'guest', ...serverErrorFor(playback.getWatchRecordList) },
+  { name: 'History, failed', ...history, who: 'guest', ...simulateServerErrorFor(playback.getWatchRecordList) },
   { name: 'History, offline', ...history, who: 'guest', ...offlineApiCalls },
   { name: 'Page of a title', address: '/title/-{vid}', title: 'Mark of the Winter Wolf', who: 'stranger' },
   { name: 'Ranking', address: '/ranking/week', title: 'Popular this week', who: 'guest' },

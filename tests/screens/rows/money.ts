@@ -1,7 +1,7 @@
 import { wallet } from '@cliffhanger/contract/wallet'
-import { cards } from '../../../apps/server/src/testing/paying.ts'
+import { testCardNumbers } from '../../../apps/server/src/testing/paying.ts'
 import type { Screen, ScreenVisit } from '../screen.ts'
-import { offlineApiCalls, serverErrorFor } from './failing.ts'
+import { offlineApiCalls, simulateServerErrorFor } from './failing.ts'
 
 const account = { title: '' } as const
 const shop = { address: '/wallet', ...account } as const
@@ -39,7 +39,7 @@ export const paymentScreens: readonly Screen[] = [
         .last()
         .click(),
   },
-  { name: 'Wallet, failed', ...shop, who: 'guest', ...serverErrorFor(wallet.getCoinAndVipRecharge) },
+  { name: 'Wallet, failed', ...shop, who: 'guest', ...simulateServerErrorFor(wallet.getCoinAndVipRecharge) },
   { name: 'Wallet, offline', ...shop, who: 'guest', ...offlineApiCalls },
   { name: 'Wallet, who pays', ...shop, who: 'stranger', steps: buy },
   {
@@ -66,7 +66,7 @@ export const paymentScreens: readonly Screen[] = [
     who: 'guest',
     expects: [/\(Bad Request\)/, /^400: .*\/confirm$/],
     async steps(visit) {
-      await payWith(visit, cards.declined)
+      await payWith(visit, testCardNumbers.declined)
       await visit.page.getByRole('alert').locator('b').waitFor()
     },
   },
@@ -99,7 +99,7 @@ export const paymentScreens: readonly Screen[] = [
     async steps(visit) {
       await buy(visit)
       // Leaving a form that contains text opens a confirmation.
-      await cardNumber(visit).fill(cards.paid)
+      await cardNumber(visit).fill(testCardNumbers.paid)
       await press(visit, 'wallet.close')
       await visit.page.getByRole('dialog', { name: visit.words('wallet.unsureTitle') }).waitFor()
     },
@@ -151,7 +151,7 @@ export const paymentScreens: readonly Screen[] = [
     address: '/statement',
     title: '',
     who: 'guest',
-    ...serverErrorFor(wallet.statement),
+    ...simulateServerErrorFor(wallet.statement),
   },
   { name: 'Orders', address: '/orders', title: '', who: 'guest' },
   { name: 'Orders, empty', address: '/orders', title: '', who: 'stranger' },

@@ -1,6 +1,6 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Screen, ScreenVisit } from '../screen.ts'
-import { serverErrorFor } from './failing.ts'
+import { simulateServerErrorFor } from './failing.ts'
 
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
@@ -71,5 +71,5 @@ export const playerScreens: readonly Screen[] = [
     who: 'guest',
     expects: [/404/],
   },
-  { name: 'Player, failed', ...title, who: 'guest', ...serverErrorFor(playback.getPlayList) },
+  { name: 'Player, failed', ...title, who: 'guest', ...simulateServerErrorFor(playback.getPlayList) },
 ]

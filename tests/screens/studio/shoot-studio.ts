@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Screenshot } from '../contact-sheet.ts'
 import { sizes } from '../screen.ts'
 import { trackPendingRequests, waitForFinalRendering } from '../settled.ts'
-import { fileNameOf, takePageScreenshot } from '../shoot.ts'
+import { screenshotFileNameOf, takePageScreenshot } from '../shoot.ts'
 import type { ScreensWorld } from '../world.ts'
 import { createSupportRequests, signInOwner, studioUrlOf } from './operator.ts'
 import { studioPages } from './pages.ts'
@@ -38,7 +38,7 @@ export async function takeStudioScreenshots(
         await page.locator('h1').first().waitFor({ state: 'attached' })
         await Promise.race([quiet(), page.waitForTimeout(mostWaitMs)])
         await waitForFinalRendering(page)
-        const file = `${fileNameOf(name)}-${size}-${theme}.png`
+        const file = `${screenshotFileNameOf(name)}-${size}-${theme}.png`
         await takePageScreenshot(page, join(folder, file))
         await page.close()
         shots.push({ name, size, variant: theme, file })

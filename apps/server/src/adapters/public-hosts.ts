@@ -10,7 +10,7 @@ export type ResolveHost = (
 ) => void
 
 /** Each name server is queried once and has two seconds to respond, because a whole request has ten seconds. */
-export const resolverLimits = { timeout: 2_000, tries: 1 }
+export const dnsResolverOptions = { timeout: 2_000, tries: 1 }
 
 /**
  * Creates a lookup that queries name servers. The operating system's lookup would block one of the few threads of the

@@ -6,7 +6,7 @@ import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { draftsFolderOf } from '@cliffhanger/media-ingest/store/media-store'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeFolder } from '../origin/store-folder.ts'
-import { addMedia, linkOrCopyFile } from './backup-files.ts'
+import { addMediaToBackup, linkOrCopyFile } from './backup-files.ts'
 import { hashOf } from './hashed-file.ts'
 
 /** Folder that on Linux is on another file system than `tmpdir`, so that files are copied instead of linked. */
@@ -45,7 +45,7 @@ async function createStore(files: readonly string[]) {
   const hashes = new Map<string, string>()
   const backUp = async (episodes = 0) => {
     const needs = { dataDir, showStatus: () => undefined }
-    await addMedia(
+    await addMediaToBackup(
       needs,
       half,
       [{ name: 'episodes', rows: episodes }],

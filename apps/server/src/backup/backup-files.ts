@@ -30,7 +30,7 @@ async function* imagesIn(half: string, tables: Manifest['tables']): AsyncGenerat
 }
 
 /** Copies the images of the snapshot. Returns the ids of images whose row exists but whose file is missing. */
-export async function addUploads(
+export async function addUploadsToBackup(
   { pool, dataDir }: BackupDeps,
   half: string,
   tables: Manifest['tables'],
@@ -51,7 +51,7 @@ export async function addUploads(
   return missing
 }
 
-export async function addSecrets(dataDir: string, half: string, note: OnFileWritten): Promise<void> {
+export async function addSecretsToBackup(dataDir: string, half: string, note: OnFileWritten): Promise<void> {
   const { sha256 } = await writeHashed(secretsPath(half), createReadStream(secretsPath(dataDir)))
   await note(sha256, relative(half, secretsPath(half)))
 }
@@ -61,7 +61,7 @@ export async function addSecrets(dataDir: string, half: string, note: OnFileWrit
  * Omits the work folder of imports, whose files still change. @throws StartError if the store has no media although
  * the snapshot has episodes
  */
-export async function addMedia(
+export async function addMediaToBackup(
   { dataDir, showStatus }: Pick<BackupDeps, 'dataDir' | 'showStatus'>,
   half: string,
   tables: readonly Pick<Manifest['tables'][number], 'name' | 'rows'>[],

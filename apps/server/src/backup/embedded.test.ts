@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { runCommandProcess } from '../testing/command-process.ts'
-import { connectTo } from '../testing/protocol-client.ts'
+import { connectDevice } from '../testing/protocol-client.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../testing/server-process.ts'
 
 test('the built-in database is backed up while a server runs on it, and restored into a new folder', {
@@ -14,7 +14,7 @@ test('the built-in database is backed up while a server runs on it, and restored
   const work = await mkdtemp(join(tmpdir(), 'cliffhanger-backup-'))
   const env = { DEMO_CATALOGUE: 'off' }
   const server = await startServerProcess({ dataDir: from, env, until: 'listening' })
-  const viewer = await connectTo(server.origin)
+  const viewer = await connectDevice(server.origin)
   await viewer.check()
   const { cookie, userId } = viewer.state
   const backup = await runCommandProcess(['backup', join(work, 'backup')], { DATA_DIR: from })
@@ -33,7 +33,7 @@ test('the built-in database is backed up while a server runs on it, and restored
   await expect(readdir(tombstonesPath(to))).rejects.toThrow('ENOENT')
 
   const again = await startServerProcess({ dataDir: to, env, until: 'listening' })
-  const back = await connectTo(again.origin)
+  const back = await connectDevice(again.origin)
   Object.assign(back.state, { cookie })
   await back.check()
   expect(back.state.userId).toBe(userId)

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
-import { addMedia, addSecrets, addUploads } from './backup-files.ts'
+import { addMediaToBackup, addSecretsToBackup, addUploadsToBackup } from './backup-files.ts'
 import { createCopyOutStream } from './copy-out.ts'
 import { readPartitions, readSequences, readTables, requireReadableSequences } from './database-parts.ts'
 import { hashOf, writeHashed } from './hashed-file.ts'
@@ -72,9 +72,9 @@ async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): P
     if (lines.push(formatChecksumLine(sha256, path)) >= 1_000) await flush()
   }
   const database = await writeDatabase(needs, half, note)
-  const missing = await addUploads(needs, half, database.tables, note)
-  await addSecrets(needs.dataDir, half, note)
-  if (hasMedia) await addMedia(needs, half, database.tables, note)
+  const missing = await addUploadsToBackup(needs, half, database.tables, note)
+  await addSecretsToBackup(needs.dataDir, half, note)
+  if (hasMedia) await addMediaToBackup(needs, half, database.tables, note)
   await flush()
   const manifest: Manifest = { format: 1, ...database, hasMedia, list: { sha256: await hashOf(list), files } }
   await writeFile(join(half, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })

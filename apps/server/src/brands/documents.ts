@@ -9,7 +9,7 @@ import { fillDocument, unknownPlaceholders } from './placeholders.ts'
 
 /** Documents of a folder with files `<language>/<name>.md`. */
 type Folder = Readonly<Partial<Record<DocumentName, Partial<Record<LanguageKey, BrandDocument>>>>>
-export type DocumentsOf = (brand: Brand, name: DocumentName, language: LanguageKey) => BrandDocument
+export type FindBrandDocument = (brand: Brand, name: DocumentName, language: LanguageKey) => BrandDocument
 
 const keys = languages.map(({ key }) => key)
 const builtInFolder = join(import.meta.dirname, '..', '..', 'brands', 'documents')
@@ -22,7 +22,7 @@ let builtInDocuments: Promise<Folder> | undefined
  * because its promises must not depend on the reader's language; the built-in document is used only if the brand has
  * none. Throws a StartError that names the invalid file.
  */
-export async function loadDocuments(brands: readonly Brand[]): Promise<DocumentsOf> {
+export async function loadDocuments(brands: readonly Brand[]): Promise<FindBrandDocument> {
   builtInDocuments ??= readFolder(builtInFolder)
   const builtIn = await builtInDocuments
   const filled = new Map<string, BrandDocument>()

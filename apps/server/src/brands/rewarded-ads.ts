@@ -48,7 +48,7 @@ export const adOrigins = ({ tag, hosts }: RewardedAds): string[] => [
  * Returns the index of a brand whose verification weakens that of other brands; -1 if there is none. Viewers may start
  * an ad at any brand of the server, so `clock` at one brand would bypass `callback` at all others.
  */
-export function findWeakerBrandIndex(brands: readonly { readonly rewardedAds?: RewardedAds }[]): number {
+export function findWeakVerificationBrandIndex(brands: readonly { readonly rewardedAds?: RewardedAds }[]): number {
   const isMixed = brands.some(({ rewardedAds }) => rewardedAds?.verification === 'callback')
   return isMixed ? brands.findIndex(({ rewardedAds }) => rewardedAds?.verification === 'clock') : -1
 }

@@ -1,7 +1,7 @@
 import { isLanguageId, languageById } from '@cliffhanger/domain/languages'
 import { imagePath } from '../modules/feedback/image-folder.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
-import { firstLine, printableInLine, wrapLines } from './viewer-text.ts'
+import { escapeUnprintableInLine, firstLine, wrapLines } from './viewer-text.ts'
 
 const columns = 78
 
@@ -29,7 +29,7 @@ export function describeFeedback(row: FeedbackRow, uploadsDir: string): string[]
         ]
   return [
     `${row.feedback_id}, sent ${minute(row.created_at)} by user ${row.user_id}, in ${languageName(row.language)}`,
-    `Address: ${printableInLine(row.email)}`,
+    `Address: ${escapeUnprintableInLine(row.email)}`,
     '',
     ...indented(row.content),
     ...files(row.image_ids),

@@ -52,14 +52,14 @@ async function argumentsForLog(args: readonly string[], { db }: Pick<CommandCont
 }
 
 /** Returns whether a command line changes data. The action may be before, between or after options. */
-export function changesData({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
+export function isDataChangingCommand({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
   if (changing === 'all') return true
   // Unknown options are no error here, because the command itself reports them.
   const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })
   return changing.includes(positionals[0] ?? '')
 }
 
-export interface LoggedOpen {
+export interface LoggedCommandRun {
   /** Opens the command's dependencies and logs the start of the command. */
   readonly open: () => Promise<CommandContext>
   /** Logs the outcome, if the start was logged. */
@@ -70,7 +70,7 @@ export interface LoggedOpen {
 export function logCommandStart(
   { name, args, who }: { name: string; args: readonly string[]; who: string },
   open: () => Promise<CommandContext>,
-): LoggedOpen {
+): LoggedCommandRun {
   let begun: Promise<{ workplace: CommandContext; actionId: string }> | undefined
   async function begin() {
     const workplace = await open()

@@ -5,7 +5,7 @@ import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 import type { Command, CommandContext, CommandEnvironment, ContextWithoutOperator, Terminal } from './command.ts'
-import { changesData, logCommandStart, operatorName } from './logged.ts'
+import { isDataChangingCommand, logCommandStart, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
 /** The only command that may use the data of an incomplete restore, because it completes the restore. */
@@ -60,7 +60,7 @@ export async function runCommand(
     if (name !== restoreCommand) await refuseIncompleteRestore(site.dataDir)
     return { ...(await openContext()), operator }
   }
-  if (!changesData(command, rest)) return runOne(command, rest, terminal, open, site)
+  if (!isDataChangingCommand(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logCommandStart({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
     // Omits the error's message, which may contain text written by viewers.

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstLine, printable, printableInLine, wrapLines } from './viewer-text.ts'
+import { escapeUnprintable, escapeUnprintableInLine, firstLine, wrapLines } from './viewer-text.ts'
 
 test('replaces terminal control characters with their codes', () => {
-  expect(printable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
-  expect(printable('a\u009b31mb\u0090c')).toBe('a\\u{9b}31mb\\u{90}c')
-  expect(printable('safe\rrm -rf')).toBe('safe\\u{d}rm -rf')
-  expect(printable('txt\u202egpj')).toBe('txt\\u{202e}gpj')
-  expect(printable('a\r\nb\tc')).toBe('a\nb  c')
-  expect(printable('🧑🏽‍🚀 मित्र\u200d')).toBe('🧑🏽‍🚀 मित्र\u200d')
+  expect(escapeUnprintable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
+  expect(escapeUnprintable('a\u009b31mb\u0090c')).toBe('a\\u{9b}31mb\\u{90}c')
+  expect(escapeUnprintable('safe\rrm -rf')).toBe('safe\\u{d}rm -rf')
+  expect(escapeUnprintable('txt\u202egpj')).toBe('txt\\u{202e}gpj')
+  expect(escapeUnprintable('a\r\nb\tc')).toBe('a\nb  c')
+  expect(escapeUnprintable('🧑🏽‍🚀 मित्र\u200d')).toBe('🧑🏽‍🚀 मित्र\u200d')
 })
 
 test('no text of a viewer can send control characters to the terminal', () => {
@@ -23,7 +23,7 @@ test('no text of a viewer can send control characters to the terminal', () => {
 })
 
 test('printableInLine returns one line', () => {
-  expect(printableInLine('x\r\ncoins  9999\u2028\u0085')).toBe('x\\u{a}coins  9999\\u{2028}\\u{85}')
+  expect(escapeUnprintableInLine('x\r\ncoins  9999\u2028\u0085')).toBe('x\\u{a}coins  9999\\u{2028}\\u{85}')
 })
 
 test('wraps long lines at spaces and counts wide characters as two columns', () => {

@@ -8,7 +8,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * Makes a viewer's text safe to print: characters that move the cursor, change colours or the window title, reverse the
  * text direction or are invisible are written as their codes. Line breaks stay.
  */
-export function printable(text: string): string {
+export function escapeUnprintable(text: string): string {
   const lines = text.replace(/\r\n/g, '\n').replaceAll('\t', '  ')
   return lines.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character === '\n' || joiners.includes(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
@@ -16,14 +16,14 @@ export function printable(text: string): string {
 }
 
 /** Like `printable`, but also without line breaks, for use within a line: viewers cannot forge a line of our output. */
-export const printableInLine = (text: string): string => printable(text).replaceAll('\n', '\\u{a}')
+export const escapeUnprintableInLine = (text: string): string => escapeUnprintable(text).replaceAll('\n', '\\u{a}')
 
 const widthOf = (text: string): number =>
   Array.from(graphemes.segment(text), ({ segment }) => (wide.test(segment) ? 2 : 1)).reduce<number>((a, b) => a + b, 0)
 
 /** Wraps a text into lines of at most `width` columns, at spaces where possible. */
 export function wrapLines(text: string, width: number): string[] {
-  return printable(text)
+  return escapeUnprintable(text)
     .split('\n')
     .flatMap((line) => wrapLine(line, width))
 }

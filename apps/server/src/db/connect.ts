@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { findMissingMigrations, migrate } from './migrate.ts'
-import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
+import { type DatabaseAddress, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 import { extendDistribution } from './sharding/distribute.ts'
 
@@ -14,7 +14,7 @@ export interface ConnectOptions extends Omit<OpenOptions, 'log'>, Pick<EmbeddedO
 }
 export interface ConnectedDatabase extends OpenDatabase {
   /** Address to connect as the runtime role; used to open further pools with other limits. */
-  readonly connection: Connection
+  readonly connection: DatabaseAddress
   /** Notes for the operator about the database's location and roles. */
   readonly notes: readonly string[]
 }
@@ -22,9 +22,9 @@ export interface ConnectedDatabase extends OpenDatabase {
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
 
 interface Place {
-  readonly runtime: Connection
+  readonly runtime: DatabaseAddress
   /** Address to connect as the owner role; undefined when `runtime` is the only role. */
-  readonly owner: Connection | undefined
+  readonly owner: DatabaseAddress | undefined
   readonly notes: readonly string[]
   release(): Promise<void>
 }
@@ -97,7 +97,7 @@ export async function connectAsOwner(config: DatabaseConfig, options: OpenOption
 }
 
 async function migrateAsOwner(
-  ownerConnection: Connection,
+  ownerConnection: DatabaseAddress,
   runtime: pg.Pool,
   prepareLibraries: ConnectOptions['prepareLibraries'],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, type PostgresProcess, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
-import { type JoinedCluster, superviseCluster } from './embedded/keep-joined.ts'
+import { type RunningCluster, superviseCluster } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { ensureRoles, ownerRole, runtimeRole, transferOwnership } from './embedded/roles.ts'
 
@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-interface Started extends JoinedCluster {
+interface Started extends RunningCluster {
   readonly place: DataHome
   readonly wasRunning: boolean
 }

@@ -10,7 +10,7 @@ import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
 /** Address of a PostgreSQL server: a URL, or a socket folder, which is read again for each new connection. */
-export type Connection =
+export type DatabaseAddress =
   | {
       readonly url: string
       /** Environment variable that contains the URL, named in error messages; default: DATABASE_URL. */
@@ -24,12 +24,12 @@ export interface OpenDatabase {
   /** The pool that `db` uses: it prepares statements once per connection. */
   readonly connections: PostgresPool
   /** Monitor of the database; undefined if the pool has no health check. */
-  readonly watch: DatabaseWatch | undefined
+  readonly watch: DatabaseMonitor | undefined
   readonly guard: ConnectionGuard
   close(): Promise<void>
 }
 /** Monitor of a database, which the pools of a process share. */
-export interface DatabaseWatch {
+export interface DatabaseMonitor {
   readonly guard: ConnectionGuard
   readonly health: DatabaseHealth
 }
@@ -44,12 +44,12 @@ export interface OpenOptions {
   /** Set for a replica, which may be a standby and need not answer when the pool is opened. */
   readonly replicaGuard?: ConnectionGuard
   /** Shared watch of another pool, used instead of a new health check. */
-  readonly watch?: DatabaseWatch | undefined
+  readonly watch?: DatabaseMonitor | undefined
   /** Receives the reason when the health check considers the database lost. */
   readonly log?: Pick<Log, 'warn'>
 }
 
-const variableOf = (connection: Connection): string =>
+const variableOf = (connection: DatabaseAddress): string =>
   ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
 
 /** Longest time, ms, that a statement waits for a lock. */
@@ -89,7 +89,7 @@ const sessionSettings = (statementTimeoutMs: number) =>
  * at each restart.
  * @param sockets filled with the sockets of open clients
  */
-const clientOf = (connection: Connection, sockets?: Set<Socket>) =>
+const clientOf = (connection: DatabaseAddress, sockets?: Set<Socket>) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       const address = 'url' in connection ? { connectionString: connection.url } : connection
@@ -104,10 +104,10 @@ function trackedSocket(sockets: Set<Socket>): Socket {
 }
 
 function watchDatabase(
-  connection: Connection,
+  connection: DatabaseAddress,
   guard: ConnectionGuard,
   reportLoss: (reason: Error) => void,
-): DatabaseWatch {
+): DatabaseMonitor {
   const Client = clientOf(connection)
   // The health check gives up earlier; this timeout only closes the connection attempt.
   const connect = () => new Client({ application_name: 'pulse', connectionTimeoutMillis: 2 * connectMs })
@@ -133,7 +133,7 @@ export function createKysely(pool: pg.Pool, { db }: Pick<OpenDatabase, 'db'>): D
  * Opens a pool and checks that the database is encoded as UTF-8.
  * @throws StartError with a message for the operator
  */
-export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase(connection: DatabaseAddress, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, connectTimeoutMs = 5_000, hasHealthCheck = false } = options
   const guard = options.watch?.guard ?? options.replicaGuard ?? createPrimaryGuard()
   const variable = variableOf(connection)

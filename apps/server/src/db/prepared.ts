@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import type { ConnectionGuard } from './primary.ts'
-import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
+import { type DatabaseHealth, DatabaseUnavailableError } from './pulse.ts'
 
 /** Maximum number of prepared statements per connection. Each length of an IN list needs a separate statement. */
 const mostStatements = 400
@@ -67,7 +67,7 @@ export function withPreparedStatements(
       const bounds = { ...(name === undefined ? {} : { name }), ...(answerMs > 0 ? { query_timeout: answerMs } : {}) }
       try {
         const result = await query({ text, values: [...values], ...bounds })
-        if (isLocalCommit) throw new DatabaseUnavailable('the standby has not confirmed the commit')
+        if (isLocalCommit) throw new DatabaseUnavailableError('the standby has not confirmed the commit')
         return result
       } catch (error) {
         isSilent ||= error instanceof Error && error.message === 'Query read timeout'
@@ -95,7 +95,7 @@ export function withPreparedStatements(
 
   async function takeClient(): Promise<pg.PoolClient> {
     if (!health) return pool.connect()
-    if (!health.isReachable()) throw new DatabaseUnavailable('the database does not answer')
+    if (!health.isReachable()) throw new DatabaseUnavailableError('the database does not answer')
     const connecting = pool.connect()
     try {
       return await health.orLost(connecting)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DatabaseUnavailable } from './pulse.ts'
+import { DatabaseUnavailableError } from './pulse.ts'
 
 /** Without this timeout, a database that accepts a connection but never answers would block a CLI command forever. */
 const queryTimeoutMs = 10_000
@@ -17,7 +17,7 @@ const clusterQuery = {
 export interface ConnectionGuard {
   /**
    * Checks a new connection.
-   * @throws DatabaseUnavailable if it must not be used, for example because it leads to a replaced primary
+   * @throws DatabaseUnavailableError if it must not be used, for example because it leads to a replaced primary
    */
   admit(client: pg.ClientBase): Promise<void>
   /** Returns false if the primary of an admitted connection was replaced by another primary. */
@@ -38,9 +38,10 @@ export function createPrimaryGuard(): ConnectionGuard {
     async admit(client) {
       const { rows } = await client.query<{ timeline: number | null }>(timelineQuery)
       const timeline = rows[0]?.timeline ?? undefined
-      if (timeline === undefined) throw new DatabaseUnavailable('the database is a standby, which accepts no writes')
+      if (timeline === undefined)
+        throw new DatabaseUnavailableError('the database is a standby, which accepts no writes')
       if (timeline < newest) {
-        throw new DatabaseUnavailable(
+        throw new DatabaseUnavailableError(
           `the database is on timeline ${timeline}, but another primary is on ${newest}; restart this server if that is intended`,
         )
       }
@@ -68,10 +69,10 @@ export function createReplicaGuard(
       expected ??= (await ofPrimary.query<Identity>(clusterQuery)).rows[0]?.cluster
       const [found] = (await client.query<Identity>(clusterQuery)).rows
       if (found?.cluster !== expected) {
-        throw new DatabaseUnavailable('the database is no replica of DATABASE_URL')
+        throw new DatabaseUnavailableError('the database is no replica of DATABASE_URL')
       }
       if (found?.timeline != null && found.timeline !== newestTimeline()) {
-        throw new DatabaseUnavailable('the database is a primary that another one has replaced')
+        throw new DatabaseUnavailableError('the database is a primary that another one has replaced')
       }
     },
     isCurrent: () => true,

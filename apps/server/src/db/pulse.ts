@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 
 /** Error of every query while no primary answers, with SQLSTATE 08001 (cannot connect). */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   readonly code = '08001'
 }
 
 export interface DatabaseHealth {
   /** Returns false after two failed checks in a row, until the primary answers again. */
   isReachable(): boolean
-  /** Settles as `work` does, or rejects with DatabaseUnavailable as soon as the database is lost. */
+  /** Settles as `work` does, or rejects with DatabaseUnavailableError as soon as the database is lost. */
   orLost<T>(work: Promise<T>): Promise<T>
   /** Adds a listener that is called after each failed check; open connections will get no answer. */
   onLost(listener: () => void): void
@@ -63,7 +63,8 @@ export function createHealthCheck({
   let isReachable = true
 
   async function answer(ms: number, work: Promise<unknown>): Promise<void> {
-    if (!(await settlesWithin(ms, work))) throw new DatabaseUnavailable(`the database does not answer within ${ms} ms`)
+    if (!(await settlesWithin(ms, work)))
+      throw new DatabaseUnavailableError(`the database does not answer within ${ms} ms`)
   }
   /** Returns the reason why the check failed; undefined if the database answers. */
   async function findFault(): Promise<Error | undefined> {
@@ -90,7 +91,7 @@ export function createHealthCheck({
     if (!reported.has(reason.message)) reportLoss?.(reason)
     reported.add(reason.message)
     for (const tell of listeners) tell()
-    for (const reject of waiting) reject(new DatabaseUnavailable('the database does not answer'))
+    for (const reject of waiting) reject(new DatabaseUnavailableError('the database does not answer'))
     waiting.clear()
   }
   async function beat(): Promise<void> {

@@ -25,7 +25,7 @@ type KeyValue = string | number | readonly string[]
  * @param types SQL types of the values of a key
  * @param columns returns the select list, given the SQL expressions of these values
  */
-export function createKeyedStatement<Row>(types: readonly KeyType[], columns: (...values: string[]) => string) {
+export function createMultiKeyStatement<Row>(types: readonly KeyType[], columns: (...values: string[]) => string) {
   const single = createStatement<Row>(`SELECT ${columns(...types.map((type, n) => `$${n + 1}::${type}`))}`)
   const arrays = types.map((type, n) => `$${n + 1}::${type === 'bigint[]' ? 'text' : type}[]`)
   const fields = types.map((type, n) => (type === 'bigint[]' ? `k.v${n}::bigint[]` : `k.v${n}`))

@@ -2,10 +2,10 @@ import { type Call, httpStatus } from '@cliffhanger/contract/call'
 import { chooseLanguage, defaultLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
-import { envelopeType, plainEnvelope } from './envelopes.ts'
+import { envelopeContentType, formatEnvelopeWithoutSource } from './envelopes.ts'
 import { toFailure } from './failure.ts'
 import { languageOf, requesterOf } from './mount.ts'
-import { acceptedTags } from './pages/page-language.ts'
+import { parseAcceptLanguage } from './pages/page-language.ts'
 import type { RequestRateLimiter } from './rate-limit/limiter.ts'
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ const unknownPath = '/unknown'
 function refusalLanguage(request: FastifyRequest): LanguageId {
   const isUnread = request.body === undefined && request.method === 'POST'
   return isUnread
-    ? chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), defaultLanguageId)
+    ? chooseLanguage(undefined, parseAcceptLanguage(request.headers['accept-language'] ?? ''), defaultLanguageId)
     : languageOf(request)
 }
 
@@ -32,9 +32,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
   return reply
     .code(httpStatus(failure.code))
-    .type(envelopeType)
+    .type(envelopeContentType)
     .header('cache-control', 'no-store')
-    .send(plainEnvelope(failure.code, failure.message))
+    .send(formatEnvelopeWithoutSource(failure.code, failure.message))
 }
 
 /** Adds the hooks and error handlers of routes that respond with envelopes. */

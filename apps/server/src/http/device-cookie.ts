@@ -22,7 +22,7 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'pub
 /**
  * Returns whether an https request lacks the `__Host-` device cookie, which then replaces the one without this prefix.
  */
-export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
+export const isHostDeviceCookieMissing = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
   isSecure(request, config) && request.cookies[hostName] === undefined
 
 /** Returns the app's last language in this browser, for server-rendered pages. */

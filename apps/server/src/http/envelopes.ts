@@ -24,10 +24,10 @@ const nodeCrypto: EnvelopeCrypto = {
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
 }
 
-export const envelopeType = 'application/json; charset=utf-8'
+export const envelopeContentType = 'application/json; charset=utf-8'
 
 /** Returns the JSON text of an envelope without the field `source`. */
-export const plainEnvelope = (code: number, message: string): string =>
+export const formatEnvelopeWithoutSource = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
 const mostSealedBytes = 32 * 1024 * 1024

@@ -8,14 +8,14 @@ import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
 import {
-  hasPlainCookieOnly,
+  isHostDeviceCookieMissing,
   readDeviceCookie,
   readLoginCookie,
   resendDeviceCookie,
   writeDeviceCookies,
   writeLoginCookie,
 } from './device-cookie.ts'
-import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
+import { type EnvelopeWriter, envelopeContentType } from './envelopes.ts'
 import { createInputCheck, readUndeclaredFields } from './input.ts'
 import { jsonWriterOf } from './json-writer.ts'
 import { localizedMessage } from './messages/message.ts'
@@ -80,7 +80,7 @@ function mountCall<C extends Call>(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-    void reply.type(envelopeType).header('cache-control', 'no-store')
+    void reply.type(envelopeContentType).header('cache-control', 'no-store')
     const requester = requesterOf(request)
     const caller = call.auth === 'open' ? nobody : await callerOf(request, reply, call, tools)
     request.viewerId = caller.userId
@@ -128,7 +128,7 @@ function mountCall<C extends Call>(
       extraFields: () => readUndeclaredFields(call, fields),
       deviceCookie: {
         value: requester.deviceCookie,
-        isOutdated: () => hasPlainCookieOnly(request, tools.config),
+        isOutdated: () => isHostDeviceCookieMissing(request, tools.config),
         set: (device) => writeDeviceCookies(request, reply, { device, language }, tools.config),
       },
       loginCookie: {

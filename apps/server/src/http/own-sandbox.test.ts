@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cards, createOrder } from '../testing/paying.ts'
+import { createOrder, testCardNumbers } from '../testing/paying.ts'
 import { coins550, openShop } from '../testing/shop-world.ts'
 
 test("behind a proxy the bank's page has the viewer's origin, not the server's", async () => {
@@ -12,7 +12,7 @@ test("behind a proxy the bank's page has the viewer's origin, not the server's",
       client_secret: airSecret,
       payment_method: {
         type: 'card',
-        card: { number: cards.challenge, expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'Ada' },
+        card: { number: testCardNumbers.challenge, expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'Ada' },
       },
     })
     expect(body.next_action).toMatchObject({ url: `${publicUrl}/sandbox/airwallex/challenge?intent=${airId}` })

@@ -66,7 +66,7 @@ export function documentHeaders(
     // The Trusted Types policy `default` accepts only URLs of Cast scripts (apps/web/src/player/cast/load-cast.ts).
     'trusted-types': ['service-worker', ...(hasCast ? ['default'] : [])],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
+  return { 'content-security-policy': asHeader(policy), ...documentHeadersBesidesCsp }
 }
 
 /**
@@ -94,7 +94,7 @@ export function studioHeaders(
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
+  return { 'content-security-policy': asHeader(policy), ...documentHeadersBesidesCsp }
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
@@ -152,7 +152,7 @@ export function payFrameHeaders(
     'form-action': env === 'sandbox' ? [sandbox] : ['https://*.airwallex.com'],
     'frame-ancestors': [app],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
+  return { 'content-security-policy': asHeader(policy), ...documentHeadersBesidesCsp }
 }
 
 const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =>
@@ -161,7 +161,7 @@ const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =
     .join('; ')
 
 /** Headers of documents in addition to the Content-Security-Policy. */
-export const documentOnlyHeaders = {
+export const documentHeadersBesidesCsp = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()',
 }

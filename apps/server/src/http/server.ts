@@ -5,12 +5,12 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from '../deps.ts'
 import { sendFailure } from './api.ts'
 import { CallError } from './call-error.ts'
-import { plainEnvelope } from './envelopes.ts'
+import { formatEnvelopeWithoutSource } from './envelopes.ts'
 import { localizedMessage } from './messages/message.ts'
 import { type Admission, createAdmission } from './overload/admission.ts'
 import { type ConnectionTimeouts, connectionTimeouts, createListener } from './overload/listener.ts'
 import { registerAdmissionHooks } from './overload/places.ts'
-import { createRejection } from './overload/rejection.ts'
+import { createRejectionResponder } from './overload/rejection.ts'
 import type { Requester } from './rate-limit/limiter.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
 
@@ -25,7 +25,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy()
     return
   }
-  const body = plainEnvelope(400, localizedMessage('badRequest', 2, { field: 'http' }))
+  const body = formatEnvelopeWithoutSource(400, localizedMessage('badRequest', 2, { field: 'http' }))
   const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
   head.push('X-Content-Type-Options: nosniff', 'Cache-Control: no-store')
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
@@ -47,7 +47,7 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const forAll = defaultResponseHeaders(config)
-  const rejection = createRejection(admission.waitSeconds, forAll)
+  const rejection = createRejectionResponder(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
     // Fastify's request log is disabled, because it contains URLs and IP addresses; the `onResponse` hook writes ours.

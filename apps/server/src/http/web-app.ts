@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderHomePage } from '@cliffhanger/contract/first-home'
-import type { RenderFirstFrame } from '@cliffhanger/contract/first-title'
-import type { RenderPublicPage } from '@cliffhanger/contract/public-page'
+import type { HomePageHtmlRenderer } from '@cliffhanger/contract/first-home'
+import type { PlayerPlaceholderHtmlRenderer } from '@cliffhanger/contract/first-title'
+import type { PublicPageHtmlRenderer } from '@cliffhanger/contract/public-page'
 import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adOrigins } from '../brands/rewarded-ads.ts'
 import type { Deps } from '../deps.ts'
-import type { FirstEpisodes } from '../modules/playback/openings.ts'
+import type { InitialEpisodeFinder } from '../modules/playback/openings.ts'
 import type { Drafts } from '../modules/previews/drafts.ts'
-import type { MeasurePage } from '../modules/probe/measured-page.ts'
+import type { FindMeasuredPageWriter } from '../modules/probe/measured-page.ts'
 import type { PublicPages } from '../modules/public-pages/service.ts'
 import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import type { SharePictures } from '../origin/share-pictures.ts'
@@ -20,16 +20,16 @@ import { noKeptAssets, openKeptAssets } from './assets/kept-assets.ts'
 import { cardFormOrigin, findCardFormOrigins, requestedOrigin } from './card-form-place.ts'
 import { localizedMessage } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
-import { builtFilesOf, type Manifest } from './pages/built-files.ts'
+import { builtFilesOf, type ViteManifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFrame, cspHashOf, type FirstFrameRenderer } from './pages/first-frame.ts'
-import { createFirstHome, type HomeFeeds, type HomeRenderer } from './pages/first-home.ts'
+import { createFirstFramePageRenderer, cspHashOf, type FirstFrameRenderer } from './pages/first-frame.ts'
+import { createFirstHomePageRenderer, type HomePageDataSource, type HomeRenderer } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
-import type { ListedTitles } from './pages/link-preview.ts'
-import { registerManifest } from './pages/manifest.ts'
+import type { ListedTitlesReader } from './pages/link-preview.ts'
+import { registerWebAppManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
 import { isCrawler, type PageRenderBudget } from './pages/page-budget.ts'
-import { acceptedTags } from './pages/page-language.ts'
+import { parseAcceptLanguage } from './pages/page-language.ts'
 import { mobileOrigin } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
@@ -37,7 +37,7 @@ import { createPublicPageRenderer, type PublicPageRenderer } from './pages/publi
 import { sendTooManyRequests } from './pages/public/public-data.ts'
 import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
-import { registerThemes } from './pages/theme.ts'
+import { registerThemeStyleSheets } from './pages/theme.ts'
 import { registrationScript } from './pages/worker-registration.ts'
 import { payFramePath } from './pay-frame-path.ts'
 import { previewScript } from './previews/preview-page.ts'
@@ -47,14 +47,14 @@ import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, type InlineHashes, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
 
-interface Sources extends HomeFeeds {
-  readonly titles: ListedTitles
+interface Sources extends HomePageDataSource {
+  readonly titles: ListedTitlesReader
   readonly publicPages: PublicPages
   readonly sharePictures: SharePictures
   readonly sitemap: Sitemap
-  readonly openings: FirstEpisodes
+  readonly openings: InitialEpisodeFinder
   readonly pageBudget: PageRenderBudget
-  readonly measurePage: MeasurePage | undefined
+  readonly measurePage: FindMeasuredPageWriter | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
@@ -65,7 +65,7 @@ interface Sources extends HomeFeeds {
 /** Returns the paths of the files that the card form's document loads. */
 export async function readCardFormFiles(dist: string): Promise<ReadonlySet<string>> {
   const manifest = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined)
-  const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
+  const built: ViteManifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const { scripts, sheets, assets } = builtFilesOf(built, ['pay-frame.html'])
   return new Set([...scripts, ...sheets, ...assets].map((file) => `/${file}`))
 }
@@ -99,7 +99,7 @@ export async function registerWebApp(
   const [page, template, worker] = ['/index.html', '/offline.html', '/service-worker.js'].map(textOf)
   const pushWorker = textOf('/push-worker.js') ?? ''
   const manifest = textOf('/.vite/manifest.json')
-  const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
+  const built: ViteManifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const keep = async () => {
     try {
       return await openKeptAssets({ dataDir: deps.config.dataDir, db: deps.db }, files)
@@ -128,8 +128,8 @@ export async function registerWebApp(
     })
   }
   const firstPages = {
-    home: drawing && createFirstHome(deps, feeds, drawing),
-    frame: drawing && createFirstFrame(deps, openings, drawing),
+    home: drawing && createFirstHomePageRenderer(deps, feeds, drawing),
+    frame: drawing && createFirstFramePageRenderer(deps, openings, drawing),
     drawPublic: drawing && createPublicPageRenderer(deps, drawing),
   }
   const pageFor =
@@ -145,8 +145,8 @@ export async function registerWebApp(
   }
   await registerPublicRoutes(app, deps, { publicPages, sitemap, pageBudget, robots: files.get('/robots.txt') })
   registerDocuments(app, deps.brands)
-  registerThemes(app, deps.brands.all)
-  registerManifest(app, deps.brands)
+  registerThemeStyleSheets(app, deps.brands.all)
+  registerWebAppManifest(app, deps.brands)
   registerIcons(app, deps.brands)
   if (page !== undefined && template !== undefined && worker !== undefined) {
     registerOfflinePage(
@@ -215,9 +215,9 @@ export async function registerWebApp(
 }
 
 interface Drawers {
-  readonly drawHome: RenderHomePage
-  readonly drawFirstFrame: RenderFirstFrame
-  readonly drawPublicPage: RenderPublicPage
+  readonly drawHome: HomePageHtmlRenderer
+  readonly drawFirstFrame: PlayerPlaceholderHtmlRenderer
+  readonly drawPublicPage: PublicPageHtmlRenderer
 }
 
 /**
@@ -226,7 +226,7 @@ interface Drawers {
  */
 async function findDrawing(
   dist: string,
-  built: Manifest | undefined,
+  built: ViteManifest | undefined,
 ): Promise<(HomeRenderer & FirstFrameRenderer & PublicPageRenderer) | undefined> {
   const folder = `${dist}-server`
   const file = join(folder, 'drawing.js')
@@ -249,7 +249,7 @@ async function findDrawing(
 
 /** Sends a page with a message and the time to wait to a client over its limit; the page reloads itself. */
 function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
-  const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
+  const language = chooseLanguage(undefined, parseAcceptLanguage(request.headers['accept-language'] ?? ''), 2)
   const { headers, text } = overloadPage(
     localizedMessage('tooMany', language),
     language,

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { type HomeArrangement, readCatalogue } from '@cliffhanger/media-ingest/read-catalogue'
@@ -12,7 +12,7 @@ export interface CheckedFolder {
   readonly dramas: Drama[]
   readonly home?: HomeArrangement
   /** Problems; their file paths are relative to the folder. */
-  readonly problems: Problem[]
+  readonly problems: ImportProblem[]
 }
 
 /** Number of dramas that are read at the same time, because this process holds their covers in memory. */

@@ -1,7 +1,7 @@
 import { access, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PublicContent, publicDataPath, type TitleClip } from '@cliffhanger/contract/public-page'
+import { type PublicPageContent, publicPageDataPath, type TitleClip } from '@cliffhanger/contract/public-page'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import { createLog } from '../log.ts'
 import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
-import { countOwners } from '../modules/wallet/store.ts'
+import { countTitleOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { importAndListConflicts, importSmallDrama } from '../testing/import-fields.ts'
 import { episodeFile } from '../testing/operator-folder.ts'
@@ -48,8 +48,8 @@ const encode = (changes: Partial<Parameters<typeof encodeClips>[0]> = {}) =>
   })
 /** Reads the clip from the page of a title. */
 async function clipOf(vidId: string): Promise<TitleClip | undefined> {
-  const answer = await fetch(`${server.origin}${publicDataPath}/title/x-${vidId}`)
-  const content: PublicContent = JSON.parse(await answer.text())
+  const answer = await fetch(`${server.origin}${publicPageDataPath}/title/x-${vidId}`)
+  const content: PublicPageContent = JSON.parse(await answer.text())
   return content.kind === 'title' ? content.clip : undefined
 }
 const statusOf = async (path = '') => (await fetch(server.origin + path)).status
@@ -99,7 +99,7 @@ test('the page of a title offers a public clip of its first free episode until t
 
   await sweepStore(db, server.deps.store, Date.now() + 72 * hourMs)
   expect(await statusOf(clip?.url), 'after the sweep').toBe(200)
-  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vidId)
   expect([await statusOf(clip?.url), await isThere(join(storeDir, 'media', cpId, vidId))]).toEqual([410, false])
 })
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { deleteTitle } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
-import { countOwners } from '../modules/wallet/store.ts'
+import { countTitleOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { importAndListConflicts, importSmallDrama } from '../testing/import-fields.ts'
 import { episodeFile } from '../testing/operator-folder.ts'
@@ -216,7 +216,7 @@ test('no longer offers the AV1 rendition of a replaced episode, but keeps its fi
   await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vid_id)
+  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

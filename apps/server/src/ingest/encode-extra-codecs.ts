@@ -5,10 +5,10 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import {
-  type CodecEdition,
+  countRecentTitleViewers,
+  type EpisodeCodecRenditions,
   publishCodec,
   readEpisodesWithoutCodec,
-  readRecentlyWatched,
 } from '../modules/catalogue/extra-codecs.ts'
 import { isImporting } from './import-lock.ts'
 
@@ -45,7 +45,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
   }, lookEveryMs)
   const signal = AbortSignal.any([deps.signal, giveWay.signal])
   try {
-    for (const vidId of titlesInDemand(await readRecentlyWatched(db, now()), leastViewers)) {
+    for (const vidId of titlesInDemand(await countRecentTitleViewers(db, now()), leastViewers)) {
       for (const codec of codecs) {
         if (!(await encodeTitle(vidId, codec, { ...deps, signal }))) return
       }
@@ -58,7 +58,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
 /** Encodes the episodes of a title in a codec and offers them. Returns false if it was stopped before the end. */
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
   const { db, store, media, now, until, log, signal } = deps
-  const editions: CodecEdition[] = []
+  const editions: EpisodeCodecRenditions[] = []
   for (const { cpId, n, pkg, start, source } of await readEpisodesWithoutCodec(db, vidId, codec)) {
     if (signal.aborted || now() >= until) return false
     const task: CodecTask = { store, cpId, vidId, n, codec, pkg, start, source }

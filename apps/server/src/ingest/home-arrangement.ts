@@ -3,7 +3,7 @@ import {
   type HomeFieldLocation,
   toHomeYamlFields,
 } from '@cliffhanger/media-ingest/drama/home-yaml'
-import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 import type { Database } from '../db/schema.ts'
 import { findUnknownTitles, readArrangement, writeArrangement } from '../modules/recommendation/arrange-home.ts'
 import { type ChangeAuthor, changeVersioned } from '../versions/change-versioned.ts'
@@ -16,7 +16,7 @@ export async function findUnknownHomeTitles(
   db: Database,
   home: HomeArrangement,
   alsoKnown: readonly string[] = [],
-): Promise<(Problem & { readonly place: HomeFieldLocation; readonly slug: string })[]> {
+): Promise<(ImportProblem & { readonly place: HomeFieldLocation; readonly slug: string })[]> {
   const unknown = (await findUnknownTitles(db, home)).filter(({ slug }) => !alsoKnown.includes(slug))
   return unknown.map((found) => ({
     severity: 'error' as const,
@@ -27,7 +27,7 @@ export async function findUnknownHomeTitles(
   }))
 }
 
-export interface HomeChange extends ChangeAuthor {
+export interface HomeChangeMetadata extends ChangeAuthor {
   /** Origin of the change: `home`, `import`, `schedule` or `restore`. */
   readonly change: string
   /** Number of the version that the operator saw; default: the current version. */
@@ -36,12 +36,12 @@ export interface HomeChange extends ChangeAuthor {
 
 /**
  * Arranges the home page in the transaction `tx` and stores a version of it. Returns the number of the current version.
- * @throws VersionConflict if the current version is not `base`
+ * @throws VersionConflictError if the current version is not `base`
  */
-export async function arrangeHomePageIn(
+export async function arrangeHomePageInTransaction(
   tx: Database,
   home: HomeArrangement,
-  { base, ...change }: HomeChange,
+  { base, ...change }: HomeChangeMetadata,
 ): Promise<number> {
   const versions = await changeVersioned(tx, {
     kind: 'home',
@@ -54,5 +54,5 @@ export async function arrangeHomePageIn(
 }
 
 /** Arranges the home page according to home.yaml in a transaction of its own. */
-export const arrangeHomePage = (db: Database, home: HomeArrangement, change: HomeChange): Promise<number> =>
-  db.transaction().execute((tx) => arrangeHomePageIn(tx, home, change))
+export const arrangeHomePage = (db: Database, home: HomeArrangement, change: HomeChangeMetadata): Promise<number> =>
+  db.transaction().execute((tx) => arrangeHomePageInTransaction(tx, home, change))

@@ -8,7 +8,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { readDrama } from '@cliffhanger/media-ingest/read-drama'
-import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
+import { WorkerTaskError } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
@@ -172,7 +172,7 @@ test('holds the covers of at most eight titles in memory during the checks', asy
     most = Math.max(most, reading)
     await sleep(50)
     reading -= 1
-    throw new TaskFailure('not a video', true)
+    throw new WorkerTaskError('not a video', true)
   }
   const { signal } = new AbortController()
   const { problems } = await checkFolder(many, { db: server.deps.db, media: { ...workers, probe }, signal })

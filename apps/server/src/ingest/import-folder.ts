@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
-import { allCompleteness, type LanguageCompleteness } from '@cliffhanger/domain/title-words'
-import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
-import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
+import { type LanguageCompleteness, listTranslationCompleteness } from '@cliffhanger/domain/title-words'
+import { hasErrors, type ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
+import { IngestError, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
@@ -47,7 +47,7 @@ export interface ImportOptions {
 
 /** Callbacks for the progress of an import. */
 export interface ImportReport {
-  problems(problems: readonly Problem[]): void
+  problems(problems: readonly ImportProblem[]): void
   /** Called when the validation is complete, with the number of titles that will be imported. */
   begun(titles: number): void
   progress(slug: string, progress: Progress): void
@@ -135,13 +135,13 @@ function runPass(
       if (fields.length > 0) report.merged?.(drama.id, fields)
       if (imported?.isWhole) {
         report.published(drama.id, imported.status)
-        const incomplete = allCompleteness(drama).filter(({ state }) => state !== 'complete')
+        const incomplete = listTranslationCompleteness(drama).filter(({ state }) => state !== 'complete')
         if (incomplete.length > 0) report.incomplete?.(drama.id, incomplete)
       }
       if (imported && !imported.isWhole) report.live(drama.id)
       return imported?.isWhole ? 'whole' : 'open'
     } catch (error) {
-      if (!(error instanceof IngestFailure)) throw error
+      if (!(error instanceof IngestError)) throw error
       const failures = error.failures.map(({ file, reason }) => ({
         file: relative(folder, resolve(drama.folder, file)),
         reason,

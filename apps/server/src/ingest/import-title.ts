@@ -5,8 +5,8 @@ import type { Database } from '../db/schema.ts'
 import { mediaStoreForImport } from '../modules/catalogue/limited-store.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
-import type { RestorableStore } from '../modules/catalogue/transaction-with-files.ts'
-import { type DifferingField, describeMerge } from './merge/imported-fields.ts'
+import type { GetRestorableStore } from '../modules/catalogue/transaction-with-files.ts'
+import { type DifferingField, listDifferingFields } from './merge/imported-fields.ts'
 import { mergeTitle } from './merge/merge-title.ts'
 import { publishMergedFiles } from './merge/publish-merged-files.ts'
 import { toEdition } from './to-edition.ts'
@@ -54,7 +54,7 @@ export async function importTitle(
   await touchReplacedFiles(db, address, edition, at)
   let merged: readonly MergedField[] = []
   const limitedAddress = (store = address.store) => ({ ...address, store: mediaStoreForImport(store) })
-  const swapFiles = (tx: Database, restorable: RestorableStore) =>
+  const swapFiles = (tx: Database, restorable: GetRestorableStore) =>
     publishMergedFiles(tx, { address: limitedAddress(restorable(address.store)), ingested }, merged, { operator, at })
   const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {
     operator,
@@ -67,7 +67,7 @@ export async function importTitle(
     },
   })
   const isWhole = ingested.episodes.every((episode) => episode.isWhole)
-  return { status, isWhole, fields: describeMerge(merged, drama) }
+  return { status, isWhole, fields: listDifferingFields(merged, drama) }
 }
 
 /** Returns true also for a hidden title, because viewers who bought episodes must not get fewer renditions. */

@@ -1,7 +1,7 @@
 import { readHomeFields } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Database } from '../db/schema.ts'
-import { lockDueSchedule, recordScheduleEnd } from '../modules/recommendation/schedule-store.ts'
-import { arrangeHomePageIn, findUnknownHomeTitles } from './home-arrangement.ts'
+import { lockDueHomeSchedule, recordHomeScheduleEnd } from '../modules/recommendation/schedule-store.ts'
+import { arrangeHomePageInTransaction, findUnknownHomeTitles } from './home-arrangement.ts'
 
 /**
  * Publishes scheduled arrangements of the home page that are due, oldest first. Each is published by exactly one
@@ -14,7 +14,7 @@ export async function publishDueArrangements(db: Database, at: Date): Promise<vo
 
 const publishNext = (db: Database, at: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const due = await lockDueSchedule(tx, at)
+    const due = await lockDueHomeSchedule(tx, at)
     if (!due) return false
     const faults: string[] = []
     const { payload } = due
@@ -23,10 +23,14 @@ const publishNext = (db: Database, at: Date): Promise<boolean> =>
     if (home) faults.push(...(await findUnknownHomeTitles(tx, home)).map(({ reason }) => reason))
     const [problem] = faults
     if (!home || problem !== undefined) {
-      await recordScheduleEnd(tx, due.schedule_id, { state: 'failed', ended_at: at, problem: problem ?? 'unreadable' })
+      await recordHomeScheduleEnd(tx, due.schedule_id, {
+        state: 'failed',
+        ended_at: at,
+        problem: problem ?? 'unreadable',
+      })
       return true
     }
-    await arrangeHomePageIn(tx, home, { change: 'schedule', operator: due.operator, at })
-    await recordScheduleEnd(tx, due.schedule_id, { state: 'published', ended_at: at })
+    await arrangeHomePageInTransaction(tx, home, { change: 'schedule', operator: due.operator, at })
+    await recordHomeScheduleEnd(tx, due.schedule_id, { state: 'published', ended_at: at })
     return true
   })

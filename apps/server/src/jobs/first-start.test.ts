@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { makeDramaFolder } from '../testing/operator-folder.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { beginFirstStart } from './first-start.ts'
+import { beginFirstStartImport } from './first-start.ts'
 
 let server: TestServer
 let demo: string
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const begin = (folder = demo) => beginFirstStart(server.deps, folder, (text) => said.push(text))
+const begin = (folder = demo) => beginFirstStartImport(server.deps, folder, (text) => said.push(text))
 const isReady = async () => (await fetch(`${server.origin}/readyz`)).status === 200
 const slugs = async () => {
   const rows = await server.deps.db.selectFrom('titles').select('slug').where('status', '=', 'published').execute()
@@ -52,7 +52,7 @@ test('imports the demo titles into an empty catalogue, and reports and skips bro
 })
 
 test('an interrupted import of the demo titles continues on the next start', async () => {
-  const first = beginFirstStart(server.deps, demo, (text) => {
+  const first = beginFirstStartImport(server.deps, demo, (text) => {
     if (text.startsWith('Packaging')) void first.stop()
   })
   await first.done

@@ -5,7 +5,7 @@ import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
 import { mustImportDemo, withFirstStartLock, writeFirstStartState } from '../modules/catalogue/first-start-state.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 
-export interface FirstStart {
+export interface FirstStartImport {
   /** Resolves when the demo catalogue is imported, disabled, or cannot be imported; never rejects. */
   readonly done: Promise<void>
   /** Stops the import of the demo catalogue; the next start continues it. */
@@ -17,7 +17,7 @@ export interface FirstStart {
  * Readiness waits for it; titles appear one by one in the meantime. @param demoFolder the catalogue to import @param
  * say receives lines for the operator
  */
-export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: string) => void): FirstStart {
+export function beginFirstStartImport(deps: Deps, demoFolder: string, say: (text: string) => void): FirstStartImport {
   const stopping = new AbortController()
   const release = deps.readiness.hold('the demo catalogue')
   const done = importDemo(deps, demoFolder, say, stopping.signal)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { releaseDue } from '../modules/catalogue/editing/release.ts'
+import { publishDueReleases } from '../modules/catalogue/editing/release.ts'
 import type { Job } from './job.ts'
 
 /** Creates a job that runs every minute and publishes titles and episodes whose scheduled release is due. */
@@ -8,6 +8,6 @@ export const createPublishPlannedJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): 
   cron: '* * * * *',
   heartbeatSeconds: 20,
   async run() {
-    await releaseDue(db, now())
+    await publishDueReleases(db, now())
   },
 })

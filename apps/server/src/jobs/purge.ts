@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { incrementDeletedHours, purgeAfterHours, purgeDeleted } from '../modules/accounts/purge.ts'
-import { createTombstones } from '../modules/accounts/tombstones.ts'
-import type { PersonalData } from '../personal-data.ts'
+import { incrementDeletedHours, purgeAfterHours, purgeDueUsers } from '../modules/accounts/purge.ts'
+import { createTombstoneLog } from '../modules/accounts/tombstones.ts'
+import type { PersonalDataModule } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -11,14 +11,14 @@ import type { Job } from './job.ts'
  */
 export const createPurgeJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
-  personalData: readonly PersonalData[],
+  personalData: readonly PersonalDataModule[],
 ): Job => ({
   name: 'purge-accounts',
   cron: '20 * * * *',
   async run(id = randomUUID()) {
     await incrementDeletedHours(db, id)
-    const tombstones = createTombstones(config.dataDir)
-    const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours: purgeAfterHours })
+    const tombstones = createTombstoneLog(config.dataDir)
+    const count = await purgeDueUsers({ db, now, personalData, tombstones, leastHours: purgeAfterHours })
     if (count > 0) log.info({ count }, 'accounts purged')
   },
 })

@@ -4,7 +4,7 @@ import { addUpOrderSums } from '../modules/payments/studio/order-sum-store.ts'
 import { computeDueDays } from '../modules/today/roll-up.ts'
 import { lockDailyStatistics } from '../modules/today/roll-up-store.ts'
 import { deleteOldViewerCounts } from '../modules/today/watching-store.ts'
-import { readWatchedPeriod } from '../modules/tracking/report-store.ts'
+import { readPeriodStatistics } from '../modules/tracking/report-store.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -23,7 +23,7 @@ export const createRollUpDaysJob = ({
     await computeDueDays(
       { db, now, trackingDays: config.trackingDays, signal },
       {
-        readDay: (tx, { since, until }) => readWatchedPeriod(tx, since, until),
+        readDay: (tx, { since, until }) => readPeriodStatistics(tx, since, until),
         readRevenue: (tx, period) => readRevenueByDay(tx, { ...period, env: provider.env }),
       },
     )

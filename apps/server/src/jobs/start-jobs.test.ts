@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportingJobs } from '../modules/operations/job-reports.ts'
+import { jobsWithStoredReports } from '../modules/operations/job-reports.ts'
 import { makeJobQueue } from '../testing/job-queue.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createJobTrigger } from './job-trigger.ts'
@@ -31,7 +31,7 @@ test('stops although a statement of a job runs for minutes', { timeout: 45_000 }
   const isWaiting = async () => (await runtime.pool.query(waiting)).rowCount
   const database = { connection: runtime.connection, watch: undefined }
   const jobs = await startJobs(server.deps, server.payments.settle, database, createJobTrigger())
-  await jobs.soon(reportingJobs.measureStorage)
+  await jobs.soon(jobsWithStoredReports.measureStorage)
   await expect.poll(isWaiting, { timeout: 15_000 }).toBe(1)
   await jobs.stop()
 })

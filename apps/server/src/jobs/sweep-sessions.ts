@@ -3,7 +3,7 @@ import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
 import { sweepAdViews } from '../modules/ad-unlocks/store.ts'
 import { sweepDownloads } from '../modules/downloads/store.ts'
 import { sweepNotifications } from '../modules/notifications/queue-store.ts'
-import { eraseCardsOfPurged } from '../modules/payments/saved-cards/card-store.ts'
+import { eraseCardsOfPurgedAccounts } from '../modules/payments/saved-cards/card-store.ts'
 import { deleteOldProfileChanges } from '../modules/profiles/store.ts'
 import { deleteOldSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
@@ -16,7 +16,7 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
   async run() {
     await sweepSessions(db, now())
     await sweepPurgedUsers(db)
-    await eraseCardsOfPurged(db)
+    await eraseCardsOfPurgedAccounts(db)
     await deleteOldSecurityEvents(db, new Date(now()))
     await sweepNotifications(db, new Date(now()))
     await sweepAdViews(db, now())

@@ -11,11 +11,11 @@ const tokenOf = (imageId: string, key: Uint8Array): string =>
  * Returns the root-relative URL of a viewer's profile picture. The URL is stable until the key changes, so browsers can
  * cache the picture.
  */
-export const pictureUrl = (imageId: string, key: Uint8Array): string =>
+export const buildProfilePictureUrl = (imageId: string, key: Uint8Array): string =>
   `/uploads/${tokenOf(imageId, key)}/${imageId}.webp`
 
 /** Returns whether a token is valid for a public picture. */
-export function isPictureToken(token: string, imageId: string, key: Uint8Array): boolean {
+export function isProfilePictureToken(token: string, imageId: string, key: Uint8Array): boolean {
   const [given, own] = [Buffer.from(token), Buffer.from(tokenOf(imageId, key))]
   return given.length === own.length && timingSafeEqual(given, own)
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { onStopSignal } from '../stop-signals.ts'
 import { runRunner } from './run-runner.ts'
-import { createRunnerClient, UnknownToken } from './runner-client.ts'
+import { createRunnerClient, UnknownTokenError } from './runner-client.ts'
 import { removeAbandonedFolders } from './work-folder.ts'
 
 const usage = `Encodes episodes for a Cliffhanger server, until Ctrl-C:
@@ -35,7 +35,7 @@ if (given) {
   try {
     await runRunner({ client: createRunnerClient(given), media, say, signal: stop.signal })
   } catch (error) {
-    if (!(error instanceof UnknownToken)) throw error
+    if (!(error instanceof UnknownTokenError)) throw error
     console.error(error.message)
     process.exitCode = 1
   } finally {

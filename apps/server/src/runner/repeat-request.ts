@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LeaseEnded, RequestRefused } from './runner-client.ts'
+import { LeaseEndedError, RequestRefusedError } from './runner-client.ts'
 
 /** Maximum number of tries. Together with the pauses they take about a minute. */
 const mostTries = 9
@@ -17,7 +17,7 @@ export async function retryRequest<T>(request: () => Promise<T>, { signal, pause
     try {
       return await request()
     } catch (error) {
-      if (error instanceof LeaseEnded || error instanceof RequestRefused || tried === mostTries) throw error
+      if (error instanceof LeaseEndedError || error instanceof RequestRefusedError || tried === mostTries) throw error
       await sleep(Math.min(longestPauseMs, pauseMs * 2 ** tried), undefined, { signal })
     }
   }

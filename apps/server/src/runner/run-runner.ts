@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { encodedRungs } from '@cliffhanger/media-ingest/source/ladder'
-import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
+import { WorkerTaskError } from '@cliffhanger/media-ingest/worker/pool'
 import { retryRequest } from './repeat-request.ts'
-import { type LeasedJob, LeaseEnded, RequestRefused, type RunnerClient, UnknownToken } from './runner-client.ts'
+import {
+  type LeasedJob,
+  LeaseEndedError,
+  RequestRefusedError,
+  type RunnerClient,
+  UnknownTokenError,
+} from './runner-client.ts'
 import { sendRenditions } from './send-rungs.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -24,7 +30,7 @@ interface Needs {
 /**
  * Encodes episodes for a server, one after the other, until the signal is aborted. While the server cannot be reached,
  * the runner loses at most the current episode, and it continues as soon as the server answers.
- * @throws UnknownToken if the server does not know the token
+ * @throws UnknownTokenError if the server does not know the token
  */
 export async function runRunner(needs: Needs): Promise<void> {
   const { client, say, signal, idleMs = 2_000 } = needs
@@ -37,7 +43,7 @@ export async function runRunner(needs: Needs): Promise<void> {
       else await sleep(idleMs, undefined, { signal })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof UnknownToken) throw error
+      if (error instanceof UnknownTokenError) throw error
       const problem = `The server gives no work: ${reasonOf(error)}`
       if (problem !== lastProblem) say(problem)
       lastProblem = problem
@@ -66,7 +72,7 @@ async function encode({ lease, job }: LeasedJob, needs: Needs): Promise<void> {
   // A failed heartbeat needs no retry: the lease lasts longer than several heartbeats.
   const heartbeat = setInterval(() => {
     client.reportProgress(lease, progress).catch((error: unknown) => {
-      if (error instanceof LeaseEnded) ended.abort(error)
+      if (error instanceof LeaseEndedError) ended.abort(error)
     })
   }, heartbeatMs)
   const startedMs = performance.now()
@@ -88,11 +94,11 @@ async function encode({ lease, job }: LeasedJob, needs: Needs): Promise<void> {
     const seconds = Math.round((performance.now() - startedMs) / 1000)
     say(`Encoded ${Math.round(job.facts.seconds)} s of video in ${seconds} s.`)
   } catch (error) {
-    if (error instanceof LeaseEnded || signal.reason instanceof LeaseEnded)
+    if (error instanceof LeaseEndedError || signal.reason instanceof LeaseEndedError)
       return say('The lease has ended: another machine has the task, or nobody waits for it.')
     const isStopped = needs.signal.aborted
     const reason = isStopped ? 'the runner was stopped' : reasonOf(error)
-    const isFailure = !isStopped && (error instanceof TaskFailure || error instanceof RequestRefused)
+    const isFailure = !isStopped && (error instanceof WorkerTaskError || error instanceof RequestRefusedError)
     await client.giveBack(lease, { isFailure, reason }).catch(() => undefined)
     if (!isStopped) say(`The episode was not encoded: ${reason}`)
   } finally {

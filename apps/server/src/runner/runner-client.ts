@@ -6,11 +6,11 @@ import type { RunnerJob } from '../modules/runners/tables.ts'
 import { runnerProgramVersion } from '../runner-version.ts'
 
 /** The server answered that the lease has ended: another runner has the task, or the task is no longer needed. */
-export class LeaseEnded extends Error {}
+export class LeaseEndedError extends Error {}
 /** The server refused a request for good; the message is the server's reason. */
-export class RequestRefused extends Error {}
+export class RequestRefusedError extends Error {}
 /** The server does not know the token. */
-export class UnknownToken extends RequestRefused {}
+export class UnknownTokenError extends RequestRefusedError {}
 
 /** Statuses after which a retry may succeed: Node answers 400 to a slow request, a proxy 404 during a deployment. */
 const passingStatuses: readonly number[] = [400, 404, 408, 426, 429]
@@ -33,8 +33,8 @@ export interface TaskReturn {
 export type RunnerClient = ReturnType<typeof createRunnerClient>
 
 /**
- * Creates the HTTP client of a runner. Its methods throw `LeaseEnded`, `RequestRefused`, or another error if a retry may
- * succeed, such as a network error of `fetch`. @param version of this program
+ * Creates the HTTP client of a runner. Its methods throw `LeaseEndedError`, `RequestRefusedError`, or another error if a
+ * retry may succeed, such as a network error of `fetch`. @param version of this program
  */
 export function createRunnerClient({
   server,
@@ -50,10 +50,10 @@ export function createRunnerClient({
     const response = await fetch(new URL(`/runners${path}`, server), { ...init, headers, redirect: 'error' })
     if (response.ok) return response
     const message = messageOf(await response.text()) ?? `the server answered ${response.status}`
-    if (response.status === 401) throw new UnknownToken(message)
-    if (response.status === 409) throw new LeaseEnded(message)
+    if (response.status === 401) throw new UnknownTokenError(message)
+    if (response.status === 409) throw new LeaseEndedError(message)
     if (response.status >= 500 || passingStatuses.includes(response.status)) throw new Error(message)
-    throw new RequestRefused(message)
+    throw new RequestRefusedError(message)
   }
   const post = (path: string, body: object): Promise<Response> =>
     send(path, {

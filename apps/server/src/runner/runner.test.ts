@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loopbackUrlOf } from '../http/loopback.ts'
 import { runRunner } from './run-runner.ts'
-import { createRunnerClient, LeaseEnded, type RenditionPiece, RequestRefused, UnknownToken } from './runner-client.ts'
+import {
+  createRunnerClient,
+  LeaseEndedError,
+  type RenditionPiece,
+  RequestRefusedError,
+  UnknownTokenError,
+} from './runner-client.ts'
 import { leastPieceBytes, sendRenditions } from './send-rungs.ts'
 import { removeAbandonedFolders } from './work-folder.ts'
 
@@ -44,7 +50,7 @@ test('a refused piece is not sent again', async () => {
   let sent = 0
   const refuse = async () => {
     sent += 1
-    throw new RequestRefused('The package is too large')
+    throw new RequestRefusedError('The package is too large')
   }
   const folder = await folderOf({ 'init.mp4': Buffer.alloc(10) })
   await expect(sendRenditions(folder, [180], refuse, { signal: never, pauseMs: 1 })).rejects.toThrow('too large')
@@ -68,16 +74,16 @@ test('a runner ends only when its token is unknown, and reports a repeated probl
   const client = createRunnerClient({ server: await answering(statuses), token: 'run_x' })
   const lines: string[] = []
   const running = runRunner({ client, media, say: (line) => lines.push(line), signal: never, idleMs: 1 })
-  await expect(running).rejects.toThrow(UnknownToken)
+  await expect(running).rejects.toThrow(UnknownTokenError)
   expect(lines).toEqual(['The server gives no work: as it is'])
 })
 
 test.each([
   [400, 'Error', Error],
-  [409, 'LeaseEnded', LeaseEnded],
-  [413, 'Refused', RequestRefused],
-  [422, 'Refused', RequestRefused],
-  [401, 'UnknownToken', UnknownToken],
+  [409, 'LeaseEnded', LeaseEndedError],
+  [413, 'Refused', RequestRefusedError],
+  [422, 'Refused', RequestRefusedError],
+  [401, 'UnknownToken', UnknownTokenError],
 ])('the HTTP status %i becomes an error of the class %s', async (status, _, kind) => {
   const client = createRunnerClient({ server: await answering([status]), token: 'run_x' })
   const error: unknown = await client.finish('lease').catch((one: unknown) => one)

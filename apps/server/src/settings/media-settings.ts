@@ -9,7 +9,7 @@ export const mediaSettings = {
     description: 'Bucket for media, subtitles and covers instead of DATA_DIR/store.',
   }),
   MEDIA_CACHE_GB: withDefault('10', {
-    read: parse.asGigabytes,
+    read: parse.asBytesFromGigabytes,
     description: 'Gigabytes of local disk on which each server caches files of MEDIA_STORE.',
   }),
   MEDIA_CACHE_DIR: optional({

@@ -90,7 +90,7 @@ export function asReminderDays(text: string): ReminderDays {
   return { month, quarter, year }
 }
 
-export function asDelay(text: string): number {
+export function asDelayMs(text: string): number {
   const seconds = Number(text)
   if (!/^\d{1,3}$/.test(text) || seconds > 60) throw new Error('must be a number of seconds from 0 to 60')
   return seconds * 1000
@@ -238,7 +238,7 @@ export function asViewers(text: string): number {
 export const asMediaStore = (text: string): S3Address => parseS3Address(text)
 
 /** Parses a number of gigabytes; returns bytes. */
-export function asGigabytes(text: string): number {
+export function asBytesFromGigabytes(text: string): number {
   const gigabytes = Number(text)
   if (!/^\d{1,5}(\.\d{1,3})?$/.test(text) || gigabytes < 0.1)
     throw new Error('must be a number of gigabytes from 0.1 to 99999')

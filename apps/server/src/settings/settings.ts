@@ -138,7 +138,7 @@ export const settings = {
     description: 'Origin of Studio, which its passkeys are bound to. PUBLIC_URL if not set.',
   }),
   STOP_DELAY_SECONDS: withDefault('0', {
-    read: parse.asDelay,
+    read: parse.asDelayMs,
     description: 'How long a stopping server still accepts connections, for load balancers that poll /readyz.',
   }),
   METRICS_TOKEN: optional({

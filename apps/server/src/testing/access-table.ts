@@ -146,7 +146,7 @@ export const accessTable: Readonly<Record<string, string>> = {
 }
 
 /** Calls only for registered users: a guest is rejected before the request is validated. */
-export const officialCalls: readonly string[] = [
+export const registeredUserCalls: readonly string[] = [
   'devices',
   'signOutDevice',
   'removeUser',
@@ -182,7 +182,7 @@ export const publicPaths: readonly (readonly [path: string, status: number])[] =
 ]
 
 /** Existing resources that valid inputs of calls refer to. */
-export interface ValidInputs {
+export interface ValidInputResources {
   readonly vidId: string
   readonly moduleId: string
   readonly owner: ProtocolClient
@@ -204,7 +204,7 @@ const ofPasskey = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResu
 const passkeyProof = { ...ofPasskey, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } }
 const newPasskey = { ...ofPasskey, response: { clientDataJSON: 'a', attestationObject: 'a' } }
 const unknownGift = 'x'.repeat(43)
-const inputs: Readonly<Record<string, (at: ValidInputs) => object>> = {
+const inputs: Readonly<Record<string, (at: ValidInputResources) => object>> = {
   check: () => ({ deviId: randomUUID() }),
   newUserStaining: () => ({ adId: 'ad-7', fbc: 'fb.1.2' }),
   constant: () => ({ key: 'PAY_SWITCH_H5' }),
@@ -280,4 +280,5 @@ const inputs: Readonly<Record<string, (at: ValidInputs) => object>> = {
 }
 
 /** Returns the input of a call that is valid for an authorised caller. */
-export const validCallInput = (name: string, at: ValidInputs): object => inputs[name]?.(at) ?? { videoId: at.vidId }
+export const validCallInput = (name: string, at: ValidInputResources): object =>
+  inputs[name]?.(at) ?? { videoId: at.vidId }

@@ -9,7 +9,7 @@ export const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 320.0.0.0'
 
 /** Requests a link as a phone does, without following the redirect. */
-export const openLink = (server: Pick<TestServer, 'origin'>, path: string, headers: Record<string, string> = {}) =>
+export const requestAdLink = (server: Pick<TestServer, 'origin'>, path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': phoneUserAgent, ...headers } })
 
 /** Starts a server with a title of six episodes. Returns helpers for viewers who come from ads. */
@@ -30,7 +30,7 @@ export async function openAdLinksWorld(options: TestOptions = {}) {
 
     /** Opens a link and starts a session on its landing page, as the web app does. */
     async arrive(viewer: ProtocolClient, code: string, at: Pick<TestServer, 'origin'> = server) {
-      const answer = await openLink(at, `/v/${code}`)
+      const answer = await requestAdLink(at, `/v/${code}`)
       const landing = new URL(answer.headers.get('location') ?? '', server.origin)
       const { vid: _, ep: __, ...ad } = Object.fromEntries(landing.searchParams)
       await viewer.check(ad)

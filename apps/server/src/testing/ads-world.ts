@@ -12,7 +12,7 @@ import { createTestServer, type TestServer } from './test-server.ts'
 export const adSecret = 'secret-of-the-ad-network'
 const tag = '"https://ads.example.com/vast?view=[VIEW]"'
 /** Brand settings with rewarded ads. `clock`: a view is verified by the server's clock after eight seconds. */
-export const adBrand = (verification: 'callback' | 'clock'): string =>
+export const rewardedAdsBrandSettings = (verification: 'callback' | 'clock'): string =>
   `rewardedAds: { tag: ${tag}, hosts: ["*.cdn.example.net"], verification: ${verification}, seconds: 8 }`
 
 /** Input of the Studio call that switches ads on for the first time. */
@@ -34,7 +34,7 @@ export async function reportView(origin: string, view: string, signature = signV
  * are free.
  */
 export async function openRewardedAdsWorld(verification: 'callback' | 'clock') {
-  const brand = await writeBrand(adBrand(verification))
+  const brand = await writeBrand(rewardedAdsBrandSettings(verification))
   const env = { BRANDS_FILE: brand.file, AD_CALLBACK_SECRET: `${adSecret},former-secret-of-the-network` }
   const server = await createTestServer({ env })
   const other = await createTestServer({ env, database: server.database, secrets: server.deps.secrets })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ensureRoles, ownerRole } from '../db/embedded/roles.ts'
-import { asUser, chooseSystemUser } from '../db/embedded/system-user.ts'
+import { buildRunAsUserOptions, chooseSystemUser } from '../db/embedded/system-user.ts'
 
 const run = promisify(execFile)
 
@@ -78,7 +78,7 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
   const user = 'cliffhanger'
   const folders = ['coordinator', 'worker1', 'worker2'].map((name) => join(dataDir, name))
   const optionsIn = (folder: string) => ({
-    ...asUser(system),
+    ...buildRunAsUserOptions(system),
     cwd: folder,
     env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
 import type { SocketConnection } from '../db/embedded.ts'
-import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { errorCode } from '../error-code.ts'
 import { templateDatabase } from './global-setup.ts'
 import { rejectCrossNodeStatements } from './statement-check.ts'
@@ -85,14 +85,14 @@ async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<v
 }
 
 /** Returns the URL of a database connection. */
-export const connectionUrlOf = (connection: Connection): string =>
+export const connectionUrlOf = (connection: DatabaseAddress): string =>
   'url' in connection
     ? connection.url
     : `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`
 
 interface BothRoles {
-  readonly connection: Connection
-  readonly runtime: { readonly connection: Connection }
+  readonly connection: DatabaseAddress
+  readonly runtime: { readonly connection: DatabaseAddress }
 }
 
 /** Returns environment variables that give a child process (server or CLI command) both roles of a database. */

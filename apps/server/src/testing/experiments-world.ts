@@ -1,7 +1,7 @@
 import { paywall } from '@cliffhanger/contract/paywall'
 import type { Variant } from '@cliffhanger/domain/paywall-lab'
 import { afterEach, expect } from 'vitest'
-import { assignedVariant } from '../modules/experiments/assign.ts'
+import { assignVariantIndex } from '../modules/experiments/assign.ts'
 import {
   type EditableExperiment,
   type ExperimentRow,
@@ -66,7 +66,7 @@ export async function openExperimentWorld() {
     async viewerWith(variant: number, experiment: ExperimentRow, isRich = true): Promise<ProtocolClient> {
       for (;;) {
         const viewer = isRich ? await richViewer() : await server.viewer()
-        if (assignedVariant(server.deps.secrets, experiment, viewer.state.userId) === variant) return viewer
+        if (assignVariantIndex(server.deps.secrets, experiment, viewer.state.userId) === variant) return viewer
       }
     },
     /** Reads the experiments and variants that a viewer was exposed to. */

@@ -5,7 +5,7 @@ import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { expect } from 'vitest'
 import { enableBrandFeatures } from './brand-switches.ts'
-import { mailedCode } from './outbox.ts'
+import { requestAndReadMailedCode } from './outbox.ts'
 import { orderInput, saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { coins550, openShop } from './shop-world.ts'
@@ -49,7 +49,7 @@ export async function openFastCheckoutShop(options: TestOptions = {}) {
       const viewer = await server.viewer()
       people += 1
       const openid = `payer${people}@example.com`
-      const code = await mailedCode(viewer, server.deps.config.dataDir, openid)
+      const code = await requestAndReadMailedCode(viewer, server.deps.config.dataDir, openid)
       expect((await viewer.ask(ownAccount.register, { openid, code, type: 6 })).state).toBe(1)
       await viewer.check()
       await saveBillingInfo(viewer, openid)

@@ -1,5 +1,5 @@
 import {
-  dayText,
+  formatEpochDay,
   type InsightDimension,
   insightFunnelSteps,
   retentionMeasureDays,
@@ -9,12 +9,12 @@ import fc from 'fast-check'
 import { type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from './paid-order.ts'
 
 /** Number of days with events; queries cover the days of `queriedDays`. */
-export const simulatedDays = 9
+export const simulatedDayCount = 9
 export const queriedDays = { first: 1, last: 7 }
 
 const user = fc.nat(4)
-const moment = { day: fc.nat(simulatedDays - 1), second: fc.nat(86_000) }
-export const simulation = fc.record({
+const moment = { day: fc.nat(simulatedDayCount - 1), second: fc.nat(86_000) }
+export const simulationArbitrary = fc.record({
   events: fc.array(
     fc.record({
       ...{ user, ...moment },
@@ -38,10 +38,10 @@ export const simulation = fc.record({
     { maxLength: 12 },
   ),
   unlocks: fc.array(fc.record({ user, ...moment, vid: fc.integer({ min: 1, max: 2 }) }), { maxLength: 10 }),
-  created: fc.array(fc.integer({ min: -3, max: simulatedDays }), { minLength: 5, maxLength: 5 }),
+  created: fc.array(fc.integer({ min: -3, max: simulatedDayCount }), { minLength: 5, maxLength: 5 }),
   merge: fc.option(fc.tuple(user, user)),
 })
-export type Simulation = typeof simulation extends fc.Arbitrary<infer T> ? T : never
+export type Simulation = typeof simulationArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 /** Time used for a missing first frame; it is later than any other. */
 const noFrame = Number.MAX_SAFE_INTEGER
@@ -226,7 +226,7 @@ function moneyOf(orders: Simulation['orders']) {
     }))
 }
 
-export function weeksOf(given: Simulation, start: number) {
+export function computeExpectedRetention(given: Simulation, start: number) {
   const { facts, people, personOf, firstDayOf } = createReferenceMetrics(given)
   const weekOf = (day: number) => start + day - ((start + day + 3) % 7)
   const visits = (person: number, day: number) =>
@@ -239,11 +239,11 @@ export function weeksOf(given: Simulation, start: number) {
   const weeks = [...Map.groupBy(members, (person) => weekOf(firstDayOf(person)))].sort(([a], [b]) => a - b)
   return {
     cohorts: weeks.map(([week, own]) => ({
-      from: dayText(Math.max(week, start + queriedDays.first)),
-      to: dayText(Math.min(week + 6, start + queriedDays.last)),
+      from: formatEpochDay(Math.max(week, start + queriedDays.first)),
+      to: formatEpochDay(Math.min(week + 6, start + queriedDays.last)),
       viewers: own.length,
       returned: retentionMeasureDays.map((after) =>
-        Math.min(week + 6, start + queriedDays.last) + after < start + simulatedDays + 3
+        Math.min(week + 6, start + queriedDays.last) + after < start + simulatedDayCount + 3
           ? own.filter((person) => visits(person, firstDayOf(person) + after)).length
           : null,
       ),

@@ -32,7 +32,7 @@ export const findLoginCodes = (text: string): string[] =>
   text.match(new RegExp(`\\b[${mailCodeAlphabet}]{${mailCodeLength}}\\b`, 'g')) ?? []
 
 /** Requests a login code and reads it from the mail. */
-export async function mailedCode(
+export async function requestAndReadMailedCode(
   viewer: ProtocolClient,
   dataDir: string,
   openid: string,
@@ -55,7 +55,7 @@ export async function mailedCode(
 
 /** Registers or logs in with a mailed code, and starts the new session. */
 export async function signIn(viewer: ProtocolClient, dataDir: string, openid: string) {
-  const code = await mailedCode(viewer, dataDir, openid)
+  const code = await requestAndReadMailedCode(viewer, dataDir, openid)
   const answer = await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
   expect(answer).toMatchObject({ state: 1 })
   await viewer.check({ userId: answer.userId })

@@ -16,7 +16,7 @@ const manifest = {
   'src/app/groups/money.ts': { file: 'assets/money.js' },
   'src/i18n/locales/en/start.ts': { file: 'assets/en.js' },
 }
-export const brandsTable = `
+export const brandsYaml = `
 brands:
   - id: first
     hosts: [first.example]
@@ -36,32 +36,38 @@ brands:
     ads: true
     documents: own
 `
-export let folder: string
+export let pagesTestFolder: string
 export let server: TestServer
 export let vidId: string
 /** Starts `server` before the tests of a file and stops it after them. Call this in each file that uses `server`. */
 export function setUpPagesServer(): void {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
+    pagesTestFolder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
     await Promise.all([
-      mkdir(join(folder, 'dist', 'assets'), { recursive: true }),
-      mkdir(join(folder, 'dist', '.vite'), { recursive: true }),
-      mkdir(join(folder, 'own', 'zh'), { recursive: true }),
+      mkdir(join(pagesTestFolder, 'dist', 'assets'), { recursive: true }),
+      mkdir(join(pagesTestFolder, 'dist', '.vite'), { recursive: true }),
+      mkdir(join(pagesTestFolder, 'own', 'zh'), { recursive: true }),
     ])
     await Promise.all([
-      writeFile(join(folder, 'dist', 'index.html'), page),
-      writeFile(join(folder, 'dist', 'offline.html'), offline),
-      writeFile(join(folder, 'dist', 'robots.txt'), 'User-agent: *'),
-      writeFile(join(folder, 'dist', 'assets', 'o.js'), 'addEventListener("online", () => location.reload())\n'),
-      writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
-      writeFile(join(folder, 'dist', 'push-worker.js'), 'addEventListener("push", () => undefined)\n'),
-      writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
-      writeFile(join(folder, 'brands.yaml'), brandsTable),
-      writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
+      writeFile(join(pagesTestFolder, 'dist', 'index.html'), page),
+      writeFile(join(pagesTestFolder, 'dist', 'offline.html'), offline),
+      writeFile(join(pagesTestFolder, 'dist', 'robots.txt'), 'User-agent: *'),
+      writeFile(
+        join(pagesTestFolder, 'dist', 'assets', 'o.js'),
+        'addEventListener("online", () => location.reload())\n',
+      ),
+      writeFile(join(pagesTestFolder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
+      writeFile(join(pagesTestFolder, 'dist', 'push-worker.js'), 'addEventListener("push", () => undefined)\n'),
+      writeFile(join(pagesTestFolder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
+      writeFile(join(pagesTestFolder, 'brands.yaml'), brandsYaml),
+      writeFile(
+        join(pagesTestFolder, 'own', 'zh', 'terms.md'),
+        '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}',
+      ),
     ])
     server = await createTestServer({
-      webDist: join(folder, 'dist'),
-      env: { BRANDS_FILE: join(folder, 'brands.yaml') },
+      webDist: join(pagesTestFolder, 'dist'),
+      env: { BRANDS_FILE: join(pagesTestFolder, 'brands.yaml') },
     })
     const names = { en: 'Love "&" <Lies>', zh: '愛與謊言' }
     const descriptions = { en: `Thirty days. ${'"><script>alert(1)</script> '.repeat(20)}`, zh: '三十天。' }
@@ -69,7 +75,7 @@ export function setUpPagesServer(): void {
   })
   afterAll(async () => {
     await server?.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(pagesTestFolder, { recursive: true, force: true })
   })
 }
 

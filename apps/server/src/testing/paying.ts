@@ -4,7 +4,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { ProtocolClient } from './protocol-client.ts'
 
-export const cards = {
+export const testCardNumbers = {
   paid: '4035501000000008',
   declined: '4012000300001003',
   risky: '4646464646464644',
@@ -28,7 +28,12 @@ interface Payable {
  * Pays as the card form in the browser does. Returns the provider's status, or its error code when it declines.
  * @param base URL of the payment sandbox, without a trailing slash
  */
-export function payWithCard(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
+export function payWithCard(
+  base: string,
+  order: Payable,
+  card: string | Card = testCardNumbers.paid,
+  consent?: object,
+) {
   const typed = { ...otherwise, ...(typeof card === 'string' ? { number: card } : card) }
   return confirmAt(base, order, { payment_method: { type: 'card', card: typed }, ...consent })
 }
@@ -119,7 +124,7 @@ export const createOrder = (viewer: ProtocolClient, origin: string, what: What) 
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
 /** Returns the envelope code of the call `isSuccessful`. */
-export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Promise<number> =>
+export const readIsSuccessfulCode = async (viewer: ProtocolClient, orderId: string): Promise<number> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code
 
 /** Polls until a condition holds, or fails after the timeout. */

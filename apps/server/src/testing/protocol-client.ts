@@ -135,7 +135,7 @@ function formOf(fields: FieldOverrides): FormData {
 export type ProtocolClient = ReturnType<typeof createProtocolClient>
 
 /** Creates a new device that knows only the server's URL and reads /config.json first. */
-export async function connectTo(origin: string, deviId?: string): Promise<ProtocolClient> {
+export async function connectDevice(origin: string, deviId?: string): Promise<ProtocolClient> {
   const config: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
   return createProtocolClient(origin, config.envelopeKey, deviId)
 }

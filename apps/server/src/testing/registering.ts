@@ -2,20 +2,20 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { listPersonalDataModules } from '../all-personal-data.ts'
-import { purgeDeleted } from '../modules/accounts/purge.ts'
-import { createTombstones } from '../modules/accounts/tombstones.ts'
+import { purgeDueUsers } from '../modules/accounts/purge.ts'
+import { createTombstoneLog } from '../modules/accounts/tombstones.ts'
 import { creditCoins } from '../modules/wallet/ledger.ts'
-import { mailedCode } from './outbox.ts'
+import { requestAndReadMailedCode } from './outbox.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 export let server: TestServer
-export let outbox: string
+export let outboxDataDir: string
 /** Starts `server` before the tests of a file and stops it after them. Call this in each file that uses `server`. */
 export function setUpServer(): void {
   beforeAll(async () => {
     server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
-    outbox = server.deps.config.dataDir
+    outboxDataDir = server.deps.config.dataDir
   })
   afterAll(() => server.close())
 }
@@ -37,8 +37,8 @@ export const removeUserByCode = (viewer: ProtocolClient, openid: string, code: s
 export const wrongCodeResponse = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
 export const purgeDeletedAccounts = () => {
   const { db, now, config } = server.deps
-  const tombstones = createTombstones(config.dataDir)
-  return purgeDeleted({ db, now, personalData: listPersonalDataModules(server.deps), tombstones })
+  const tombstones = createTombstoneLog(config.dataDir)
+  return purgeDueUsers({ db, now, personalData: listPersonalDataModules(server.deps), tombstones })
 }
 export async function giveCoins(viewer: ProtocolClient, coins: number) {
   const { userId } = viewer.state
@@ -47,6 +47,6 @@ export async function giveCoins(viewer: ProtocolClient, coins: number) {
   await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key, note: '', orderId: null, at })
 }
 export async function deleteAccount(viewer: ProtocolClient, address: string) {
-  const code = await mailedCode(viewer, outbox, address, 2)
+  const code = await requestAndReadMailedCode(viewer, outboxDataDir, address, 2)
   expect((await removeUserByCode(viewer, address, code)).source).toEqual({ state: 1 })
 }

@@ -4,7 +4,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
 import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
-import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
+import { publishTitle, reserveTitle, type TitleIdPair, type TitlePublication } from '../modules/catalogue/publish.ts'
 
 /** Author of changes in tests. */
 export const sampleAuthor = { operator: 'test', at: new Date(1_790_000_000_000) }
@@ -23,8 +23,8 @@ follows: 52110
 
 /** Creates a title edition without media files; by default six episodes of 10.5 s, the first two free. */
 export function sampleEdition(
-  changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
-): TitleEdition {
+  changes: Partial<TitlePublication> & { count?: number; subtitles?: SubtitleCode[] } = {},
+): TitlePublication {
   const { count = 6, subtitles = ['en', 'cn', 'ar'], ...rest } = changes
   const info = parseDramaYaml(sampleYaml, 'sample', count, (fault) => {
     throw new Error(fault)
@@ -65,7 +65,7 @@ export async function publishSample(
   slug: string,
   changes: Parameters<typeof sampleEdition>[0] = {},
   nowMs = 1_790_000_000_000,
-): Promise<TitleIds> {
+): Promise<TitleIdPair> {
   const edition = sampleEdition(changes)
   const ids = await reserveTitle(db, slug, edition.language)
   await publishTitle(db, ids.vidId, edition, new Date(nowMs), async () => undefined)
@@ -93,7 +93,7 @@ export async function insertTitles(db: Database, slug: string, count: number): P
 /** Writes `text` as the content of every file of a sample episode. */
 export async function writeSampleFiles(
   store: string,
-  { cpId, vidId }: TitleIds,
+  { cpId, vidId }: TitleIdPair,
   n: number,
   text: string,
 ): Promise<void> {

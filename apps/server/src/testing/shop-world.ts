@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { auditWallet } from '../modules/wallet/audit.ts'
-import { createOrder, createSandboxClient, isSuccessful, type Sandbox, saveBillingInfo } from './paying.ts'
+import { createOrder, createSandboxClient, readIsSuccessfulCode, type Sandbox, saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { sendWebhook, type WebhookEvent, type WebhookOptions } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
@@ -30,7 +30,7 @@ export async function openShop(options: TestOptions = {}) {
     },
     order: (viewer: ProtocolClient, what: Parameters<typeof createOrder>[2] = coins550) =>
       createOrder(viewer, server.origin, what),
-    isSuccessful,
+    isSuccessful: readIsSuccessfulCode,
     balance: async (viewer: ProtocolClient) => (await viewer.ask(accounts.getUserAccountInfo, {})).coinBalance,
     stateOf: (orderId: string) =>
       db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),

@@ -4,7 +4,7 @@ import { oneNodePrefix } from '../db/distributed.ts'
 import { viewerTables } from '../db/sharding/placement.ts'
 import { type ShardHashRanges, trackUsedShards } from './shard-check.ts'
 import { asList, childNode, isParameter, isTree, isViewerColumn, type ParseTree } from './statement-tree.ts'
-import { findUsedViewers, hasHiddenViewers } from './viewer-conditions.ts'
+import { classifyViewerRowAccess, hasHiddenMultiViewerAccess } from './viewer-conditions.ts'
 
 await loadModule()
 
@@ -78,7 +78,7 @@ const manyViewers = /\/\* many viewers: .+? \*\//
 /** Returns whether a statement may use rows of many viewers, so that a distributed database queries several nodes. */
 function isOfManyViewers(text: string): boolean {
   if (manyViewers.test(text)) return true
-  return hasHiddenViewers(parseSync(text))
+  return hasHiddenMultiViewerAccess(parseSync(text))
 }
 
 /** Returns why a distributed database would refuse a statement or query all nodes for one viewer; else undefined. */
@@ -93,7 +93,7 @@ export function findStatementError(text: string): string | undefined {
     if (others.length > 0) return `${ofViewers.join()} of viewers and ${others.join()} of the coordinator in one query`
     if (block.isLocking && !block.isOfViewers) return `locks rows of ${first} without a condition on user_id`
   }
-  const concerns = findUsedViewers(statements)
+  const concerns = classifyViewerRowAccess(statements)
   const isOfOne = concerns.every((concern) => concern === 'one')
   if (!isOfOne && !manyViewers.test(text)) {
     return 'a query of tables of viewers without "user_id = …". If it is meant for many, begin with /* many viewers: <reason> */'

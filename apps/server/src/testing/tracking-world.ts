@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { expect } from 'vitest'
 import { apiBase } from '../http/runtime-config.ts'
-import type { Outcome } from '../modules/tracking/outcomes.ts'
+import type { EventOutcome } from '../modules/tracking/outcomes.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
@@ -44,7 +44,7 @@ async function countsOf({ origin }: TestServer): Promise<[outcome: string, count
   )
 }
 
-export type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>
+export type OutcomeCounts = Readonly<Partial<Record<EventOutcome, number>>>
 
 /** Starts two servers on one database. Returns helpers that count the outcomes of events. */
 export async function openTracking(more: Readonly<Record<string, string>> = {}) {

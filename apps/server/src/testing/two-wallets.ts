@@ -1,6 +1,6 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect } from 'vitest'
-import { mailedCode } from './outbox.ts'
+import { requestAndReadMailedCode } from './outbox.ts'
 import { saveBillingInfo } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -33,7 +33,7 @@ export async function mergeIntoFirst(
 ): Promise<ProtocolClient> {
   server.clock.now += 3_600_000
   const tablet = device ?? (await server.viewer())
-  const code = await mailedCode(tablet, server.deps.config.dataDir, openid, 3)
+  const code = await requestAndReadMailedCode(tablet, server.deps.config.dataDir, openid, 3)
   const { userId } = into.state
   const asked = { openid, code, lists: true, wallet: userId, merges: true }
   expect(await tablet.ask(ownAccount.recoverWallet, asked)).toEqual({ state: 1, userId, others: 0 })

@@ -25,7 +25,7 @@ function conjuncts(tree: unknown): readonly unknown[] {
 }
 
 /**
- * Returns true for a parameter or a key of `createKeyedStatement`, which a distributed database gets as a parameter.
+ * Returns true for a parameter or a key of `createMultiKeyStatement`, which a distributed database gets as a parameter.
  */
 function isGiven(tree: unknown): boolean {
   const [table, column] = asList(childNode(childNode(tree, 'ColumnRef'), 'fields')).map((one) =>
@@ -68,8 +68,8 @@ function concernOf(tables: readonly unknown[], conditions: readonly unknown[]): 
 }
 
 /** Returns, for each query, update and deletion in a statement that uses viewer tables, which viewers' rows it uses. */
-export function findUsedViewers(value: unknown, found: Concern[] = []): readonly Concern[] {
-  if (Array.isArray(value)) for (const one of value) findUsedViewers(one, found)
+export function classifyViewerRowAccess(value: unknown, found: Concern[] = []): readonly Concern[] {
+  if (Array.isArray(value)) for (const one of value) classifyViewerRowAccess(one, found)
   if (!isTree(value)) return found
   for (const [kind, tree] of Object.entries(value)) {
     const isQuery = kind === 'SelectStmt' || kind === 'larg' || kind === 'rarg'
@@ -80,14 +80,14 @@ export function findUsedViewers(value: unknown, found: Concern[] = []): readonly
       const concern = concernOf([target, ...sources.tables], conditions)
       if (concern) found.push(concern)
     }
-    findUsedViewers(tree, found)
+    classifyViewerRowAccess(tree, found)
   }
   return found
 }
 
 /** Returns whether a statement uses rows of several viewers although its conditions do not show this. */
-export function hasHiddenViewers(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasHiddenViewers)
+export function hasHiddenMultiViewerAccess(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasHiddenMultiViewerAccess)
   if (!isTree(value)) return false
   return Object.entries(value).some(([kind, tree]) => {
     const table = childNode(childNode(tree, 'relation'), 'relname')
@@ -97,6 +97,6 @@ export function hasHiddenViewers(value: unknown): boolean {
     }
     // Triggers also delete the rows of all viewers that reference the deleted row.
     if (kind === 'DeleteStmt' && table !== 'users' && isIn(referencedCoordinatorTables, table)) return true
-    return hasHiddenViewers(tree)
+    return hasHiddenMultiViewerAccess(tree)
   })
 }

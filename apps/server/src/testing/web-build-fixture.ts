@@ -5,7 +5,7 @@ import { join } from 'node:path'
 interface Files {
   /** Content of `index.html`. */
   readonly page: string
-  /** Source of the module that exports `drawHome` and `drawFirstFrame`. */
+  /** Source of the module that exports `renderHomeHtml` and `renderPlayerPlaceholderHtml`. */
   readonly drawing: string
   readonly script?: string
   readonly sheet?: string

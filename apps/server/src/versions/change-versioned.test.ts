@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { changeVersioned, VersionConflict } from './change-versioned.ts'
-import { readCurrentVersion, readVersion, readVersionSummaries } from './store.ts'
+import { changeVersioned, VersionConflictError } from './change-versioned.ts'
+import { readCurrentVersionNumber, readVersionSummaries, readVersionWithPayload } from './store.ts'
 
 const at = new Date('2026-01-15T12:00:00Z')
 let database: TestDatabase
@@ -48,14 +48,14 @@ const stateNow = async () => (await read(db)).get(subject)?.state
 const lines = () => readVersionSummaries(db, 'home', subject, { most: 10 })
 
 test('the first change stores the previous state as version 1 and the new state as version 2', async () => {
-  expect(await readCurrentVersion(db, 'home', subject)).toBe(0)
+  expect(await readCurrentVersionNumber(db, 'home', subject)).toBe(0)
   expect((await add(0)).get(subject)).toBe(2)
   expect(await lines()).toEqual([
     { version: 2, change: 'order', operator: 'Ada', at },
     { version: 1, change: 'first', operator: '', at },
   ])
-  expect(await readVersion(db, 'home', subject, 1)).toMatchObject({ payload: { state: '1' } })
-  expect(await readVersion(db, 'home', subject, 2)).toMatchObject({ payload: { state: '2' } })
+  expect(await readVersionWithPayload(db, 'home', subject, 1)).toMatchObject({ payload: { state: '1' } })
+  expect(await readVersionWithPayload(db, 'home', subject, 2)).toMatchObject({ payload: { state: '2' } })
   expect((await add(2)).get(subject)).toBe(3)
   expect(await readVersionSummaries(db, 'home', subject, { before: 3, most: 1 })).toMatchObject([{ version: 2 }])
 })
@@ -70,8 +70,8 @@ test('a change that changes nothing writes no version', async () => {
 test('a change based on another version than the current one is refused', async () => {
   await add(0)
   await expect(add(0)).rejects.toMatchObject({ subject, current: 2 })
-  await expect(add(1)).rejects.toThrow(VersionConflict)
-  await expect(add(3)).rejects.toThrow(VersionConflict)
+  await expect(add(1)).rejects.toThrow(VersionConflictError)
+  await expect(add(3)).rejects.toThrow(VersionConflictError)
   expect(await stateNow()).toBe('2')
   expect(await lines()).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../db/schema.ts'
-import { insertVersions, lockSubjects, type NewVersion, readCurrentVersions } from './store.ts'
+import { insertVersions, lockVersionedSubjects, type NewVersion, readCurrentVersionNumbers } from './store.ts'
 import type { VersionKind } from './tables.ts'
 
 /** The author of a change, named as in the operator log, and the time of the change. */
@@ -22,7 +22,7 @@ export interface VersionedChange extends ChangeAuthor {
 }
 
 /** Error: another operator has changed the subject since this operator loaded it. */
-export class VersionConflict extends Error {
+export class VersionConflictError extends Error {
   readonly subject: string
   readonly current: number
 
@@ -40,16 +40,16 @@ const firstState = { change: 'first', operator: '' }
  * Changes subjects in the transaction `tx` and writes a version for each whose state is different afterwards. The first
  * change of a subject also writes the state before it, so that it can be restored.
  * @returns the numbers of the current versions
- * @throws VersionConflict if the current version of a subject is not its base; the caller must roll back
+ * @throws VersionConflictError if the current version of a subject is not its base; the caller must roll back
  */
 export async function changeVersioned(tx: Database, change: VersionedChange): Promise<ReadonlyMap<string, number>> {
   const { kind, bases, change: name, operator, at } = change
   const subjects = [...bases.keys()]
-  await lockSubjects(tx, kind, subjects)
-  const current = await readCurrentVersions(tx, kind, subjects)
+  await lockVersionedSubjects(tx, kind, subjects)
+  const current = await readCurrentVersionNumbers(tx, kind, subjects)
   for (const [subject, base] of bases) {
     const now = current.get(subject) ?? 0
-    if (base !== undefined && base !== now) throw new VersionConflict(subject, now)
+    if (base !== undefined && base !== now) throw new VersionConflictError(subject, now)
   }
   const before = await change.read(tx)
   await change.apply(tx)

@@ -1,8 +1,8 @@
 import type { Database } from '../db/schema.ts'
-import { createResultPage } from '../http/studio/page.ts'
+import { createCursorPage } from '../http/studio/page.ts'
 import type { StudioCtx } from '../http/studio/service.ts'
-import { VersionConflict } from './change-versioned.ts'
-import { readCurrentVersion, readVersion, readVersionSummaries, type VersionSummary } from './store.ts'
+import { VersionConflictError } from './change-versioned.ts'
+import { readCurrentVersionNumber, readVersionSummaries, readVersionWithPayload, type VersionSummary } from './store.ts'
 import type { VersionKind } from './tables.ts'
 
 type ShownVersion = Omit<VersionSummary, 'at'> & { readonly at: number }
@@ -26,7 +26,7 @@ export async function readVersionPage(
   const before = cursor === undefined ? undefined : Number(cursor)
   const found = await readVersionSummaries(db, kind, subject, { before, most: limit + 1 })
   const present = ({ at, ...line }: VersionSummary) => ({ ...line, at: at.getTime() })
-  return createResultPage(found, limit, present, ({ version }) => String(version))
+  return createCursorPage(found, limit, present, ({ version }) => String(version))
 }
 
 /** Version history of the home page and of the shop, each of which exists only once. */
@@ -46,11 +46,11 @@ const rowsOfPage = 20
 const subject = ''
 
 export const createVersionHistory = (db: Database): VersionHistory => ({
-  current: (kind) => readCurrentVersion(db, kind, subject),
+  current: (kind) => readCurrentVersionNumber(db, kind, subject),
   page: (kind, input, ctx) => readVersionPage(db, { kind, subject }, { limit: rowsOfPage, ...input }, ctx),
   async payload(kind, version, ctx) {
-    const found = await readVersion(db, kind, subject, version)
+    const found = await readVersionWithPayload(db, kind, subject, version)
     return found ? found.payload : ctx.fail('notFound', { field: 'version' })
   },
-  isConflict: (error) => error instanceof VersionConflict,
+  isConflict: (error) => error instanceof VersionConflictError,
 })

@@ -17,13 +17,17 @@ export interface NewVersion extends VersionSummary {
 const lockClass = 7_236
 
 /** Locks subjects until the end of the transaction, so that concurrent changes of a subject wait for each other. */
-export async function lockSubjects(tx: Database, kind: VersionKind, subjects: readonly string[]): Promise<void> {
+export async function lockVersionedSubjects(
+  tx: Database,
+  kind: VersionKind,
+  subjects: readonly string[],
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockClass}, h) FROM (SELECT DISTINCT hashtext(${kind} || ' ' || s) AS h
     FROM unnest(${subjects}::text[]) s ORDER BY 1) hashes`.execute(tx)
 }
 
 /** Returns the number of each subject's latest version; 0 for a subject that was never changed. */
-export async function readCurrentVersions(
+export async function readCurrentVersionNumbers(
   db: Database,
   kind: VersionKind,
   subjects: readonly string[],
@@ -35,8 +39,8 @@ export async function readCurrentVersions(
   return new Map(rows.map(({ subject, version }) => [subject, version]))
 }
 
-export const readCurrentVersion = async (db: Database, kind: VersionKind, subject: string): Promise<number> =>
-  (await readCurrentVersions(db, kind, [subject])).get(subject) ?? 0
+export const readCurrentVersionNumber = async (db: Database, kind: VersionKind, subject: string): Promise<number> =>
+  (await readCurrentVersionNumbers(db, kind, [subject])).get(subject) ?? 0
 
 export async function insertVersions(tx: Database, kind: VersionKind, versions: readonly NewVersion[]): Promise<void> {
   if (versions.length === 0) return
@@ -62,7 +66,7 @@ export const readVersionSummaries = (
     .execute()
 
 /** Reads a version with its payload, which is unchecked JSON; undefined if the version does not exist. */
-export const readVersion = (
+export const readVersionWithPayload = (
   db: Database,
   kind: VersionKind,
   subject: string,

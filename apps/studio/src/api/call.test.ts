@@ -1,4 +1,4 @@
-import { studioIdleHeader } from '@cliffhanger/contract/studio/call'
+import { studioBackgroundCallHeader } from '@cliffhanger/contract/studio/call'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ test('a call has the idle header after a minute without input, until the next in
   vi.useRealTimers()
   const reported: boolean[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { readonly headers: Record<string, string> }) => {
-    reported.push(studioIdleHeader in headers)
+    reported.push(studioBackgroundCallHeader in headers)
     return Response.json({})
   })
   const page = new EventTarget()

@@ -60,7 +60,7 @@ interface Tried {
  * Returns the error of the mutation that was started last, because an error of an earlier mutation would be mistaken
  * for an error of the last one.
  */
-export const lastError = (...mutations: readonly [Tried, ...Tried[]]): CallFailure | null =>
+export const getLatestMutationError = (...mutations: readonly [Tried, ...Tried[]]): CallFailure | null =>
   mutations.reduce((last, one) => (one.submittedAt > last.submittedAt ? one : last)).error
 
 /**

@@ -1,5 +1,5 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
-import { liveTodayPath, type Needs, studioNeeds } from '@cliffhanger/contract/studio/needs'
+import { liveTodayPath, type OperatorTaskList, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import type { LiveFigures } from '@cliffhanger/contract/studio/today'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ const retryMs = 15_000
 /**
  * Connects to the live figures while the page is visible, because browsers limit the number of connections to a host.
  */
-export function LiveProvider({ children }: { readonly children: ReactNode }) {
+export function LiveMetricsProvider({ children }: { readonly children: ReactNode }) {
   const { key } = useText()
   const queries = useQueryClient()
   const [figures, setFigures] = useState<LiveFigures>()
@@ -44,7 +44,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       source.addEventListener('open', () => setConnected(true))
       source.addEventListener('live', ({ data }) => setFigures(JSON.parse(data)))
       source.addEventListener('needs', ({ data }) => {
-        const needs: Needs = JSON.parse(data)
+        const needs: OperatorTaskList = JSON.parse(data)
         queries.setQueryData([...queryKeyOf(studioNeeds.needs), {}], needs)
       })
       source.addEventListener('end', () => {

@@ -22,7 +22,7 @@ import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { viewersRoutes } from '#pages/viewers/routes.ts'
 import { navigationGroups } from './navigation/navigation.ts'
-import { parseQueryValue } from './search-text.ts'
+import { parseQueryParameter } from './search-text.ts'
 import { rootRoute, shellRoute } from './shell-route.ts'
 
 /** Redirects to the first page in the navigation that the operator's role may see. */
@@ -75,7 +75,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/studio',
-  parseSearch: parseSearchWith(parseQueryValue),
+  parseSearch: parseSearchWith(parseQueryParameter),
   scrollRestoration: true,
 })
 

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#ui/lazy-part.ts'
 import { ToastProvider } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { PageTitleContext } from '#ui/pages/page-title.ts'
-import { LiveProvider } from './live.tsx'
+import { LiveMetricsProvider } from './live.tsx'
 import type { CurrentOperator } from './me.ts'
 import { navigationPagesFor } from './navigation/places-of-role.ts'
 import { SideNavigation } from './navigation/side.tsx'
@@ -55,7 +55,7 @@ function SignedIn({ me }: { me: CurrentOperator }) {
   return (
     <OperatorIdContext value={me.operatorId}>
       <ConfirmationProvider>
-        <LiveProvider>
+        <LiveMetricsProvider>
           <ToastProvider>
             <SignOutProvider>
               <a className={styles.skip} href="#content">
@@ -77,7 +77,7 @@ function SignedIn({ me }: { me: CurrentOperator }) {
               </Suspense>
             </SignOutProvider>
           </ToastProvider>
-        </LiveProvider>
+        </LiveMetricsProvider>
       </ConfirmationProvider>
     </OperatorIdContext>
   )

@@ -4,10 +4,10 @@ import { useText } from '#i18n/use-text.ts'
 import { NoteBox } from '#ui/pages/states.tsx'
 import { PhonePreview } from './phone.tsx'
 import styles from './preview-pane.module.css'
-import type { Preview } from './use-preview.ts'
+import type { DraftPreviewResult } from './use-preview.ts'
 
 interface PreviewPaneProps {
-  readonly preview: Preview<unknown>
+  readonly preview: DraftPreviewResult<unknown>
   /** Whether the page shows different content to different viewers. */
   readonly hasViewers?: boolean
   readonly children?: ReactNode

@@ -12,7 +12,7 @@ interface CheckedDraft<Problem> {
   /** Preview of the draft; undefined for a draft with problems. */
   readonly preview?: { readonly url: string }
 }
-export interface Preview<Problem> {
+export interface DraftPreviewResult<Problem> {
   /** URL of the preview of the last valid draft; undefined before the first one. */
   readonly url: string | undefined
   readonly problems: readonly Problem[]
@@ -36,7 +36,7 @@ function useSettled<T>(value: T): T {
 export function usePreview<In, Problem>(
   call: StudioCallOf<In, CheckedDraft<Problem>>,
   input: NoInfer<In>,
-): Preview<Problem> {
+): DraftPreviewResult<Problem> {
   // Inputs are compared as JSON, because every render creates a new object.
   const text = useSettled(JSON.stringify(input))
   const { data, error } = useQuery<CheckedDraft<Problem>, CallFailure>({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { callStudio, type StudioCallOf } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { lastError, queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
+import { getLatestMutationError, queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 import type { LocalDraft } from './use-draft.ts'
@@ -45,7 +45,7 @@ export function usePublishing<T, Content, State extends Versioned & Content>({
   const queries = useQueryClient()
   const publishing = useStudioMutation(calls.publish)
   const restoring = useStudioMutation(calls.restore)
-  const refusal = lastError(publishing, restoring)
+  const refusal = getLatestMutationError(publishing, restoring)
   // If there is a draft, the conflict note explains a conflict, so it is not reported as a failure.
   const failure = refusal?.reason === 'conflict' && draft.isChanged ? null : refusal
 

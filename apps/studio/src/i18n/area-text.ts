@@ -1,18 +1,18 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { use } from 'react'
 import { importWithRetries } from '#ui/lazy-part.ts'
-import type { Plural, Translated } from './plural.ts'
+import type { PluralForms, TranslatedTexts } from './plural.ts'
 import { createTranslate, type Locale, preferredLanguage, type TextKey, useText } from './use-text.ts'
 
-type English = Readonly<Record<string, string | Plural>>
+type English = Readonly<Record<string, string | PluralForms>>
 interface AreaLocale<Key extends string> extends Omit<Locale, 't'> {
   t(key: TextKey | Key, values?: Readonly<Record<string, string | number>>): string
 }
 /** Texts of one area of Studio, loaded lazily with the pages of that area. */
 interface Area<Own extends English> {
-  load(key: LanguageKey): Promise<Translated<Own>>
+  load(key: LanguageKey): Promise<TranslatedTexts<Own>>
   /** Returns the texts in a language if they have already loaded. */
-  find(key: LanguageKey): Translated<Own> | undefined
+  find(key: LanguageKey): TranslatedTexts<Own> | undefined
   /**
    * Resolves when the texts in the operator's language have loaded; a route awaits this, so that its page does not
    * suspend.
@@ -26,18 +26,18 @@ interface Area<Own extends English> {
  * @param name export of the text files
  * @param loaders one loader per language
  */
-export function createTextArea<Own extends English, Name extends string>(
+export function createAreaTranslations<Own extends English, Name extends string>(
   name: Name,
-  loaders: Readonly<Record<LanguageKey, () => Promise<{ readonly [Texts in Name]: Translated<Own> }>>>,
+  loaders: Readonly<Record<LanguageKey, () => Promise<{ readonly [Texts in Name]: TranslatedTexts<Own> }>>>,
 ): Area<Own> {
-  const loading = new Map<LanguageKey, Promise<Translated<Own>>>()
-  const loaded = new Map<LanguageKey, Translated<Own>>()
-  async function download(key: LanguageKey): Promise<Translated<Own>> {
+  const loading = new Map<LanguageKey, Promise<TranslatedTexts<Own>>>()
+  const loaded = new Map<LanguageKey, TranslatedTexts<Own>>()
+  async function download(key: LanguageKey): Promise<TranslatedTexts<Own>> {
     const { [name]: texts } = await importWithRetries(loaders[key])
     loaded.set(key, texts)
     return texts
   }
-  function load(key: LanguageKey): Promise<Translated<Own>> {
+  function load(key: LanguageKey): Promise<TranslatedTexts<Own>> {
     const texts = loading.get(key) ?? download(key)
     loading.set(key, texts)
     return texts

@@ -1,9 +1,9 @@
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import { createContext, useContext } from 'react'
 import { en } from './locales/en.ts'
-import { type Plural, pluralOf, type Translated } from './plural.ts'
+import { type PluralForms, selectPluralForm, type TranslatedTexts } from './plural.ts'
 
-export type Texts = Translated<typeof en>
+export type Texts = TranslatedTexts<typeof en>
 export type TextKey = keyof Texts
 
 const loaders: Record<Exclude<LanguageKey, 'en'>, () => Promise<Texts>> = {
@@ -47,12 +47,12 @@ function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): st
 }
 
 /** Creates a function that inserts values into texts; `count` selects the plural form. */
-export function createTranslate<Key extends string>(tag: string, texts: Readonly<Record<Key, string | Plural>>) {
+export function createTranslate<Key extends string>(tag: string, texts: Readonly<Record<Key, string | PluralForms>>) {
   const numbers = new Intl.NumberFormat(tag)
   const plurals = new Intl.PluralRules(tag)
   return (name: Key, values: Readonly<Record<string, string | number>> = {}): string => {
     const text = texts[name]
-    const pattern = typeof text === 'string' ? text : pluralOf(text, Number(values.count), plurals)
+    const pattern = typeof text === 'string' ? text : selectPluralForm(text, Number(values.count), plurals)
     return pattern.replace(/\{(\w+)\}/g, (whole, place: string) => {
       const value = values[place]
       return typeof value === 'number' ? numbers.format(value) : (value ?? whole)

@@ -1,7 +1,7 @@
 import { requestTimeoutMs } from '@cliffhanger/domain/constants'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createConnection } from './connection.ts'
-import { fetchData } from './fetch-data.ts'
+import { fetchPublicData } from './fetch-data.ts'
 
 function opened() {
   const browser = new EventTarget()
@@ -37,7 +37,7 @@ function loadData(send: (body: ReadableStreamDefaultController<Uint8Array>, sign
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
     return new Response(new ReadableStream<Uint8Array>({ start: (body) => send(body, signal) }))
   })
-  const loading = fetchData('/documents/terms/en.json', { connection, signal: new AbortController().signal })
+  const loading = fetchPublicData('/documents/terms/en.json', { connection, signal: new AbortController().signal })
   return { connection, loading }
 }
 

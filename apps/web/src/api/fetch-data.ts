@@ -11,7 +11,7 @@ interface Request {
 }
 
 /** Requests JSON that is the same for every viewer from a plain URL, without the API's session and encryption. */
-export async function fetchData(path: string, { connection, signal, alsoAccepts = [] }: Request) {
+export async function fetchPublicData(path: string, { connection, signal, alsoAccepts = [] }: Request) {
   const tell = connection.begin()
   const request = new AbortController()
   const giveUp = () => request.abort()

@@ -1,11 +1,11 @@
 import type { CommonErrorName } from '@cliffhanger/contract/call'
 
 /** Why a call failed: one of its declared errors, a general server error, or no response. */
-export type Reason<E extends string = never> = E | CommonErrorName | 'network' | 'timeout'
+export type FailureReason<E extends string = never> = E | CommonErrorName | 'network' | 'timeout'
 
 export interface Failure<E extends string = never> {
   readonly ok: false
-  readonly reason: Reason<E>
+  readonly reason: FailureReason<E>
   /** Localised error message of the server; empty without a response. */
   readonly message: string
   /** Retry delay in seconds that the server requests; 0 or undefined if it requests none. */
@@ -16,7 +16,7 @@ export interface Failure<E extends string = never> {
 export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>
 
 export const succeeded = <T>(value: T): Outcome<T> => ({ ok: true, value })
-export const failed = <E extends string>(reason: Reason<E>, message = '', after?: number): Failure<E> => ({
+export const failed = <E extends string>(reason: FailureReason<E>, message = '', after?: number): Failure<E> => ({
   ok: false,
   reason,
   message,

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { FirstFeed } from '@cliffhanger/contract/first-home'
+import type { NewDeviceFeed } from '@cliffhanger/contract/first-home'
 
 /** Reads JSON that the server wrote into the page; returns undefined if there is none. */
 export function readPageData(page: Document, id: string) {
@@ -15,4 +15,4 @@ export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis
   readPageData(page, 'config') ?? (await fetch('/config.json')).json()
 
 /** Reads the first feed, which only the home page contains. */
-export const readFirstFeed = (page: Document): FirstFeed | undefined => readPageData(page, 'feed')
+export const readEmbeddedHomeFeed = (page: Document): NewDeviceFeed | undefined => readPageData(page, 'feed')

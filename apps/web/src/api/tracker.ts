@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
+import type { TrackedEventFields, TrackedEventName } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
 import { continueOrStartVisit, parseLanding, readVisit, type Visit } from '@cliffhanger/domain/visit'
 import { type ConsentConfig, hasConsentTo } from '#settings/consent.ts'
@@ -17,16 +17,16 @@ async function hashed(text: string): Promise<string | undefined> {
 const newId = () => newDeviceId((bytes) => crypto.getRandomValues(bytes))
 
 export type TrackerConfig = ConsentConfig & Pick<RuntimeConfig, 'trackUrl'>
-export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
+export type Track = <E extends TrackedEventName>(event: E, fields: TrackedEventFields[E]) => void
 
 /** Access to the page whose events are tracked, and to the page's tab. */
 export interface TrackedPage {
   /** The tab's session storage: all pages of a tab belong to one visit. */
   readonly tab: Settings
   /** URL that opened the page, and its ad parameters. */
-  readonly opened: TrackedEvents['landing']
+  readonly opened: TrackedEventFields['landing']
   /** Returns the page's current URL. */
-  shown(): TrackedEvents['landing']
+  shown(): TrackedEventFields['landing']
   language(): string
   /** Monotonic clock in ms. */
   now(): number
@@ -69,7 +69,7 @@ function browserPage(): TrackedPage {
 }
 
 interface Occurred {
-  readonly event: TrackedEvent
+  readonly event: TrackedEventName
   readonly fields: object
   readonly createTime: number
   /** Time of the event on the monotonic clock; `createTime` is the same time on the system clock. */
@@ -84,7 +84,7 @@ interface Occurred {
 }
 
 /** Events that are sent only once per visit with the same fields, as the event registry declares. */
-const oncePerVisit: readonly TrackedEvent[] = ['landing', 'episode_progress', 'wall_seen']
+const oncePerVisit: readonly TrackedEventName[] = ['landing', 'episode_progress', 'wall_seen']
 /** Retry delays of an event whose request failed. The event's id lets the server store a repeated event only once. */
 const retryMs = [5_000, 30_000, 120_000]
 /** Maximum age of an event: the server rejects older ones, and deduplicates by event id for one day longer. */

@@ -11,7 +11,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { decryptEnvelopeSource, type Envelope, type EnvelopeDecryptor } from '@cliffhanger/contract/envelope'
 import type { CommonFields } from '@cliffhanger/contract/request'
 import { requestTimeoutMs } from '@cliffhanger/domain/constants'
-import { failed, type Outcome, type Reason, succeeded } from './outcome.ts'
+import { type FailureReason, failed, type Outcome, succeeded } from './outcome.ts'
 
 export interface TransportDeps {
   readonly config: Pick<RuntimeConfig, 'apiBase' | 'feedbackBase' | 'envelopeKey'>
@@ -43,7 +43,7 @@ export type SendCall = <C extends Call>(
 
 const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 
-function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
+function reasonOf<C extends Call>(call: C, code: number): FailureReason<ErrorName<C>> {
   const named = Object.entries({ ...call.errors, ...commonErrorCodes }).find(([, own]) => own === code)
   return (named?.[0] ?? 'internal') as ErrorName<C> | CommonErrorName
 }

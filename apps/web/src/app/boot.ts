@@ -6,7 +6,7 @@ import { createCommonFields } from '#api/common-fields.ts'
 import { createConnection } from '#api/connection.ts'
 import { createLazyTracker } from '#api/lazy-tracker.ts'
 import type { Failure } from '#api/outcome.ts'
-import { loadRuntimeConfig, readFirstFeed } from '#api/page-block.ts'
+import { loadRuntimeConfig, readEmbeddedHomeFeed } from '#api/page-block.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { createSession } from '#api/session.ts'
 import { createTransport } from '#api/transport.ts'
@@ -73,7 +73,7 @@ export async function boot() {
   const locale = createLocale(language, await loadCatalogue(language.key))
   const queryClient = createQueryClient(tellFailure)
   // A server-rendered feed in a language other than the app's is ignored; the feed is requested instead.
-  const feed = isDrawnLanguage && readFirstFeed(document)
+  const feed = isDrawnLanguage && readEmbeddedHomeFeed(document)
   if (feed) cacheHomeFeed(queryClient, feed)
   if (arrival.isFirstOpen) cacheEmptyHistory(queryClient)
   return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }

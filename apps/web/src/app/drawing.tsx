@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { RenderHomePage } from '@cliffhanger/contract/first-home'
-import type { RenderFirstFrame } from '@cliffhanger/contract/first-title'
-import type { RenderPublicPage } from '@cliffhanger/contract/public-page'
+import type { HomePageHtmlRenderer } from '@cliffhanger/contract/first-home'
+import type { PlayerPlaceholderHtmlRenderer } from '@cliffhanger/contract/first-title'
+import type { PublicPageHtmlRenderer } from '@cliffhanger/contract/public-page'
 import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -13,7 +13,7 @@ import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale, type Locale } from '#i18n/locale.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { LoadingPlayer } from '#player/startup/loading-player.tsx'
-import { contentKey } from '#screens/public-page/public-page-screen.tsx'
+import { publicPageQueryKey } from '#screens/public-page/public-page-screen.tsx'
 import { createSettings } from '#settings/store.ts'
 import { UrlContext } from '#ui/navigation/address.ts'
 import { WideOnServerContext } from '#ui/viewport/use-media.ts'
@@ -65,24 +65,29 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
  * Renders home on the server. The client must render identical HTML from the same feed, or hydration fails
  * (`draw.tsx`).
  */
-export const drawHome: RenderHomePage = async ({ config, language, isWide, feed }) => {
+export const renderHomeHtml: HomePageHtmlRenderer = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await preloadScreen(routeOf('/'), locale)
   return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheHomeFeed(queryClient, feed))
 }
 
 /** Renders the public page of a title, tag or ranking on the server; the client hydrates the HTML. */
-export const drawPublicPage: RenderPublicPage = async ({ config, language, isWide, content }) => {
+export const renderPublicPageHtml: PublicPageHtmlRenderer = async ({ config, language, isWide, content }) => {
   const locale = await localeOf(language)
   const path = content.kind === 'missing' ? '/title/' : content.path
   await preloadScreen(routeOf(path), locale)
   return render({ config, locale, isWide, path }, (queryClient) =>
-    queryClient.setQueryData(contentKey(path, '1', language), content),
+    queryClient.setQueryData(publicPageQueryKey(path, '1', language), content),
   )
 }
 
 /** Renders the player placeholder, which is shown until the app renders the real player. */
-export const drawFirstFrame: RenderFirstFrame = async ({ config, language, isWide, video }) => {
+export const renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer = async ({
+  config,
+  language,
+  isWide,
+  video,
+}) => {
   const locale = await localeOf(language)
   await locale.load('player')
   return renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
+import { findDeferredLinkElements, importApp, waitUntilSeen } from './load-app.ts'
 
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
@@ -17,5 +17,5 @@ await waitUntilSeen((seen) => {
   if (picture && !picture.complete) for (const end of ['load', 'error']) picture.addEventListener(end, painted)
   else painted()
 })
-document.head.append(deferredLinks() ?? '')
+document.head.append(findDeferredLinkElements() ?? '')
 void importApp(document.querySelector<HTMLElement>('[data-then]')?.dataset.then ?? '')

@@ -14,7 +14,7 @@ export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =
   })
 
 /** The app's deferred `<link>` elements, which the server puts into `#later`. */
-export const deferredLinks = (): DocumentFragment | undefined =>
+export const findDeferredLinkElements = (): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>('#later')?.content
 
 /** Loads the app. If that fails, the server-rendered page stays usable and reloads once the browser is online again. */

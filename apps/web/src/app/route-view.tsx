@@ -72,8 +72,8 @@ export function preloadPlayer(page: Document, booted: AppContext): void {
   const load = async () => {
     try {
       await preloadScreen(player, booted.locale)
-      const { startOnTap } = await player.group()
-      startOnTap?.(page, booted)
+      const { startEpisodesOnPosterTap } = await player.group()
+      startEpisodesOnPosterTap?.(page, booted)
     } catch {
       // A failed preload is ignored: the route loads the code again and shows an error if that fails.
     }

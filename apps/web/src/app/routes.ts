@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import type { LazyTexts, PlainTextKey } from '#i18n/catalogue.ts'
+import type { LazyTextBundle, PlainTextKey } from '#i18n/catalogue.ts'
 import type { AppContext } from './boot.ts'
 
 /** Loads a group of screens, which share a chunk because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
   /** Called once after the group has loaded; prepares the page so that a tap opens the group's screens faster. */
-  readonly startOnTap?: (page: Document, booted: AppContext) => void
+  readonly startEpisodesOnPosterTap?: (page: Document, booted: AppContext) => void
 }>
 
 interface RouteOptions {
@@ -24,7 +24,7 @@ export interface Route extends RouteOptions {
   readonly path: string
   readonly group: Group
   /** The lazy texts that the group's screens need. */
-  readonly texts: LazyTexts | undefined
+  readonly texts: LazyTextBundle | undefined
 }
 
 const player = () => import('./groups/video.ts')
@@ -34,7 +34,7 @@ const forYouPath = '/foryou'
 /** Account-related screens: as the specification requires, their title is exactly the app's name. */
 const account = { tab: 'me', title: '' } as const
 
-const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, RouteOptions>>])[] = [
+const groups: readonly (readonly [Group, LazyTextBundle | undefined, Readonly<Record<string, RouteOptions>>])[] = [
   [() => import('./groups/home.ts'), undefined, { '/': { ...discover, title: 'home.title' } }],
   [player, 'player', { '/video': { ...discover, bare: 'phone' } }],
   [player, 'rest', { [forYouPath]: { tab: 'forYou' } }],

@@ -9,15 +9,15 @@ import type { Messages, PlaceholdersOf } from './message.ts'
  * languages.
  */
 type English = typeof start & typeof rest & { readonly player: typeof player }
-export type Area = keyof English & string
+export type TextNamespace = keyof English & string
 /** Texts loaded on demand: `player` for the player, `rest` for all screens other than home. */
-export type LazyTexts = 'player' | 'rest'
+export type LazyTextBundle = 'player' | 'rest'
 export type Catalogue = Readonly<Record<string, Messages>>
 
-type KeysOf<A extends Area> = A extends A ? `${A}.${keyof English[A] & string}` : never
+type KeysOf<A extends TextNamespace> = A extends A ? `${A}.${keyof English[A] & string}` : never
 /** `area.name`, for example `home.viewAll`. */
-export type TextKey = KeysOf<Area>
-type MessageOf<K extends TextKey> = K extends `${infer A extends Area}.${infer Name}`
+export type TextKey = KeysOf<TextNamespace>
+type MessageOf<K extends TextKey> = K extends `${infer A extends TextNamespace}.${infer Name}`
   ? Name extends keyof English[A]
     ? English[A][Name]
     : never
@@ -43,7 +43,7 @@ const lazyTexts = import.meta.glob<Catalogue>('./locales/*/{player,rest}.ts')
 /** Loads the texts of one language that are needed at start. */
 export const loadCatalogue = async (key: LanguageKey): Promise<Catalogue> => await loaders[key]()
 
-export async function loadTexts(key: LanguageKey, texts: LazyTexts): Promise<Catalogue> {
+export async function loadTexts(key: LanguageKey, texts: LazyTextBundle): Promise<Catalogue> {
   const load = lazyTexts[`./locales/${key}/${texts}.ts`]
   if (!load) throw new RangeError(`no text file for ${key}/${texts}`)
   return load()

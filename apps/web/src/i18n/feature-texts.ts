@@ -8,7 +8,7 @@ import { useLocale } from './use-text.ts'
 type Values<M> = [PlaceholdersOf<M>] extends [never]
   ? []
   : [values: { readonly [Name in PlaceholdersOf<M>]: string | number }]
-export type FeatureText<T extends Messages> = <K extends keyof T>(key: K, ...values: Values<T[K]>) => string
+export type FeatureTextFunction<T extends Messages> = <K extends keyof T>(key: K, ...values: Values<T[K]>) => string
 type Translation<T extends Messages> = Readonly<Record<keyof T, Message>>
 
 interface Source<T extends Messages, File> {
@@ -69,7 +69,7 @@ export function createFeatureTexts<T extends Messages, File>({
 }
 
 const textOf =
-  <T extends Messages>(texts: Translation<T>, { language, number }: Locale): FeatureText<T> =>
+  <T extends Messages>(texts: Translation<T>, { language, number }: Locale): FeatureTextFunction<T> =>
   (key, values: Readonly<Record<string, string | number>> = {}) => {
     const message = texts[key]
     const form = () => new Intl.PluralRules(language.tag).select(Number(values.count))
@@ -97,7 +97,7 @@ export function useFeatureTexts<T extends Messages>({ name, load }: FeatureTexts
 }
 
 /** Returns the texts of a feature. Suspends and retries until they have loaded. */
-export function useLoadedFeatureTexts<T extends Messages>({ loadPatiently }: FeatureTexts<T>): FeatureText<T> {
+export function useLoadedFeatureTexts<T extends Messages>({ loadPatiently }: FeatureTexts<T>): FeatureTextFunction<T> {
   const locale = useLocale()
   return textOf(use(loadPatiently(locale.language.key)), locale)
 }

@@ -1,13 +1,13 @@
 import type { Language } from '@cliffhanger/domain/languages'
-import { type Catalogue, type LazyTexts, loadTexts, type TextKey, type ValuesOf } from './catalogue.ts'
+import { type Catalogue, type LazyTextBundle, loadTexts, type TextKey, type ValuesOf } from './catalogue.ts'
 import type { Messages } from './message.ts'
 
-export type Text = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
+export type TextFunction = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
 export interface Locale {
   readonly language: Language
-  readonly t: Text
+  readonly t: TextFunction
   /** Loads one of the lazy text files. */
-  load(texts: LazyTexts): Promise<void>
+  load(texts: LazyTextBundle): Promise<void>
   number(value: number): string
   /** Formats a price: "4.99" and "USD" → "$4.99" in English. */
   money(amount: string, currency: string): string

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Locale, Text } from './locale.ts'
+import type { Locale, TextFunction } from './locale.ts'
 
 export const LocaleContext = createContext<Locale | undefined>(undefined)
 
@@ -9,4 +9,4 @@ export function useLocale(): Locale {
   return locale
 }
 /** `const t = useText()`, then `t('home.viewAll')` or `t('home.free', { count })`. */
-export const useText = (): Text => useLocale().t
+export const useText = (): TextFunction => useLocale().t

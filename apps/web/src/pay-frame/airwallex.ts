@@ -1,5 +1,5 @@
 import { loadAirwallex as loadFromProvider } from 'airwallex-payment-elements'
-import type { FramePayment } from './messages.ts'
+import type { PaymentFrameData } from './messages.ts'
 
 /**
  * The used functions of the payment provider's script. Their results are validated, because the script is not trusted.
@@ -20,7 +20,7 @@ const hasMethods = (value: unknown, names: readonly string[]): value is object =
 
 const isAirwallex = (value: unknown): value is Airwallex =>
   hasMethods(value, ['init', 'createElement', 'destroyElement'])
-export const isElement = (value: unknown): value is AirwallexElement => hasMethods(value, ['mount', 'on'])
+export const isAirwallexElement = (value: unknown): value is AirwallexElement => hasMethods(value, ['mount', 'on'])
 
 /** Returns the global object that the provider's script defines. */
 function airwallexOn(page: object): Airwallex | undefined {
@@ -93,7 +93,7 @@ export function loadAirwallex({
   env,
   widgetUrl,
   locale,
-}: Pick<FramePayment, 'env' | 'widgetUrl' | 'locale'>): Promise<Airwallex | undefined> {
+}: Pick<PaymentFrameData, 'env' | 'widgetUrl' | 'locale'>): Promise<Airwallex | undefined> {
   loading ??= env === 'sandbox' ? loadSandbox(widgetUrl, providerLocale(locale)) : loadProvider(env, locale)
   return loading
 }

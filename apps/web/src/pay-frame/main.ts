@@ -1,12 +1,12 @@
 import { type CardWidget, type CardWidgetEvents, openCardWidget } from './card-widget.ts'
-import type { FramePayment, MessageFromFrame } from './messages.ts'
+import type { MessageFromFrame, PaymentFrameData } from './messages.ts'
 import { paySavedCard } from './saved-card.ts'
 import { openWalletButtons } from './wallet-buttons.ts'
 import './pay-frame.css'
 import { createPayFrame } from './pay-frame.ts'
 
 /** Opens the widget of the payment: the payment with a saved card, the wallet buttons, or the card form. */
-function openWidget(payment: FramePayment, place: HTMLElement, events: CardWidgetEvents): Promise<CardWidget> {
+function openWidget(payment: PaymentFrameData, place: HTMLElement, events: CardWidgetEvents): Promise<CardWidget> {
   const { consentId, wallets } = payment
   if (consentId !== undefined) return paySavedCard(payment, consentId, { place, events })
   if (wallets) return openWalletButtons(payment, wallets, { place, events })

@@ -3,7 +3,7 @@ import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-met
 /** Messages between the app and the payment frame, and their validation: each side treats the other as untrusted. */
 
 /** Data of an order that the payment frame needs. */
-export interface FramePayment {
+export interface PaymentFrameData {
   /** Payment environment from the server; only `sandbox`, `demo` and `prod` load a form. */
   readonly env: string
   /** URL of the form's script; absent for the provider's own script. */
@@ -20,16 +20,16 @@ export interface FramePayment {
   /** Payment consent of a saved card, which is charged instead of showing a form. */
   readonly consentId?: string
   /** Set to show wallet buttons instead of the card form. */
-  readonly wallets?: WalletButtons
+  readonly wallets?: WalletButtonsRequest
 }
-export interface WalletButtons {
+export interface WalletButtonsRequest {
   readonly methods: readonly WalletMethod[]
   /** The order's price, in major units. */
   readonly amount: number
   /** Country of the merchant, ISO 3166 two-letter code. */
   readonly country: string
 }
-export type MessageToFrame = { readonly type: 'open'; readonly payment: FramePayment }
+export type MessageToFrame = { readonly type: 'open'; readonly payment: PaymentFrameData }
 export type MessageFromFrame =
   /** The frame is ready for messages. */
   | { readonly type: 'loaded' }
@@ -49,7 +49,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFilled = (value: unknown): value is string => isText(value) && value !== ''
 
-function readWallets(value: unknown): WalletButtons | undefined {
+function readWallets(value: unknown): WalletButtonsRequest | undefined {
   if (!isFields(value) || !Array.isArray(value.methods)) return undefined
   const { methods, amount, country } = value
   const known = walletMethods.filter((wallet) => methods.includes(wallet))

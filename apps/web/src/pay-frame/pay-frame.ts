@@ -1,5 +1,5 @@
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import { type FramePayment, type MessageFromFrame, readMessageToFrame } from './messages.ts'
+import { type MessageFromFrame, type PaymentFrameData, readMessageToFrame } from './messages.ts'
 
 /** Timeout in ms; a script that takes longer counts as blocked. */
 const latestMs = 15_000
@@ -9,7 +9,7 @@ export interface FrameDeps {
   /** The page that contains this frame. */
   readonly parent: unknown
   tell(message: MessageFromFrame): void
-  openWidget(payment: FramePayment, events: CardWidgetEvents): Promise<CardWidget>
+  openWidget(payment: PaymentFrameData, events: CardWidgetEvents): Promise<CardWidget>
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: Fr
     isOver = true
     tell({ type: 'error', code, message, isFatal: true })
   }
-  async function open(payment: FramePayment) {
+  async function open(payment: PaymentFrameData) {
     let isReady = false
     void wait(latestMs).then(() => {
       if (!isReady) fail('late', '')

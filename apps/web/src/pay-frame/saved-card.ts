@@ -1,13 +1,13 @@
-import { type AirwallexElement, isElement, loadAirwallex } from './airwallex.ts'
+import { type AirwallexElement, isAirwallexElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import type { FramePayment } from './messages.ts'
+import type { PaymentFrameData } from './messages.ts'
 import { readConfirmError } from './widget-options.ts'
 
 interface ConfirmingElement extends AirwallexElement {
   confirm(payment: object): unknown
 }
 const isConfirming = (value: unknown): value is ConfirmingElement =>
-  isElement(value) && typeof Reflect.get(value, 'confirm') === 'function'
+  isAirwallexElement(value) && typeof Reflect.get(value, 'confirm') === 'function'
 
 /**
  * Pays with a saved card once the provider's script is ready. The provider's element for security codes stays hidden,
@@ -15,7 +15,7 @@ const isConfirming = (value: unknown): value is ConfirmingElement =>
  * @throws if the provider's script was blocked
  */
 export async function paySavedCard(
-  payment: FramePayment,
+  payment: PaymentFrameData,
   consentId: string,
   { place, events }: { readonly place: HTMLElement; readonly events: CardWidgetEvents },
 ): Promise<CardWidget> {

@@ -1,8 +1,8 @@
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import { type Airwallex, isElement, loadAirwallex } from './airwallex.ts'
+import { type Airwallex, isAirwallexElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import type { FramePayment, WalletButtons } from './messages.ts'
-import { readError, readSuccess, walletOptions } from './widget-options.ts'
+import type { PaymentFrameData, WalletButtonsRequest } from './messages.ts'
+import { buildWalletButtonOptions, readErrorEvent, readSuccessEvent } from './widget-options.ts'
 
 const elementTypes: Readonly<Record<WalletMethod, string>> = {
   applepay: 'applePayButton',
@@ -15,8 +15,8 @@ const elementTypes: Readonly<Record<WalletMethod, string>> = {
  * @throws if the provider's script was blocked
  */
 export async function openWalletButtons(
-  payment: FramePayment,
-  wallets: WalletButtons,
+  payment: PaymentFrameData,
+  wallets: WalletButtonsRequest,
   { place, events }: { readonly place: HTMLElement; readonly events: CardWidgetEvents },
 ): Promise<CardWidget> {
   const airwallex = await loadAirwallex(payment)
@@ -34,7 +34,7 @@ export async function openWalletButtons(
     place.append(box)
     let isReady = false
     const element = await createButton(airwallex, wallet)
-    if (!isElement(element)) return leaveOut(box)
+    if (!isAirwallexElement(element)) return leaveOut(box)
     element.mount(box)
     element.on('ready', () => {
       isReady = true
@@ -42,12 +42,12 @@ export async function openWalletButtons(
     })
     element.on('authorized', events.onTrying)
     element.on('cancel', events.onCancelled)
-    element.on('success', (event) => events.onSuccess(readSuccess(event)))
-    element.on('error', (event) => (isReady ? events.onError(readError(event)) : leaveOut(box)))
+    element.on('success', (event) => events.onSuccess(readSuccessEvent(event)))
+    element.on('error', (event) => (isReady ? events.onError(readErrorEvent(event)) : leaveOut(box)))
   }
   async function createButton(from: Airwallex | undefined, wallet: WalletMethod): Promise<unknown> {
     try {
-      return await from?.createElement(elementTypes[wallet], walletOptions(wallet, payment, wallets))
+      return await from?.createElement(elementTypes[wallet], buildWalletButtonOptions(wallet, payment, wallets))
     } catch {
       return undefined
     }

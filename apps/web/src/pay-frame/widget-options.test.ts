@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readError, readSuccess, walletOptions, widgetOptions } from './widget-options.ts'
+import { buildCardWidgetOptions, buildWalletButtonOptions, readErrorEvent, readSuccessEvent } from './widget-options.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 'secret', currency: 'USD' }
 
 test('charges a card once for coins without saving the card', () => {
-  const options = widgetOptions(payment)
+  const options = buildCardWidgetOptions(payment)
   expect(options).toMatchObject({
     intent_id: 'int_1',
     client_secret: 'secret',
@@ -18,7 +18,7 @@ test('charges a card once for coins without saving the card', () => {
 })
 
 test('saves the card of a membership for scheduled renewals', () => {
-  expect(widgetOptions({ ...payment, customerId: 'cus_1' })).toMatchObject({
+  expect(buildCardWidgetOptions({ ...payment, customerId: 'cus_1' })).toMatchObject({
     intent_id: 'int_1',
     customer_id: 'cus_1',
     mode: 'recurring',
@@ -27,7 +27,7 @@ test('saves the card of a membership for scheduled renewals', () => {
 })
 
 test('the form of a registered buyer offers an unticked checkbox to save the card', () => {
-  const options = widgetOptions({ ...payment, cardCustomerId: 'cus_1' })
+  const options = buildCardWidgetOptions({ ...payment, cardCustomerId: 'cus_1' })
   expect(options).toMatchObject({
     customer_id: 'cus_1',
     autoSaveCardForFuturePayments: false,
@@ -35,7 +35,7 @@ test('the form of a registered buyer offers an unticked checkbox to save the car
     requiredBillingContactFields: ['name', 'email'],
   })
   for (const name of ['mode', 'payment_consent']) expect(options).not.toHaveProperty(name)
-  expect(widgetOptions({ ...payment, customerId: 'cus_1', cardCustomerId: 'cus_1' })).toMatchObject({
+  expect(buildCardWidgetOptions({ ...payment, customerId: 'cus_1', cardCustomerId: 'cus_1' })).toMatchObject({
     mode: 'recurring',
   })
 })
@@ -48,15 +48,15 @@ test('wallet options contain amount, country and buyer fields, and renewals for 
     amount: { value: 4.99, currency: 'USD' },
     countryCode: 'SG',
   }
-  expect(walletOptions('googlepay', payment, wallets)).toEqual({
+  expect(buildWalletButtonOptions('googlepay', payment, wallets)).toEqual({
     ...common,
     ...{ emailRequired: true, billingAddressRequired: true, buttonSizeMode: 'fill' },
   })
-  expect(walletOptions('applepay', payment, wallets)).toMatchObject({
+  expect(buildWalletButtonOptions('applepay', payment, wallets)).toMatchObject({
     ...common,
     requiredShippingContactFields: ['email'],
   })
-  expect(walletOptions('applepay', { ...payment, customerId: 'cus_1' }, wallets)).toMatchObject({
+  expect(buildWalletButtonOptions('applepay', { ...payment, customerId: 'cus_1' }, wallets)).toMatchObject({
     mode: 'recurring',
     payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
   })
@@ -64,20 +64,20 @@ test('wallet options contain amount, country and buyer fields, and renewals for 
 
 test('reads the consent id from the event, else from the payment in it', () => {
   const intent = { id: 'int_1', payment_consent_id: 'cst_2' }
-  expect(readSuccess({ detail: { intent, consent: { id: 'cst_1' } } })).toEqual({
+  expect(readSuccessEvent({ detail: { intent, consent: { id: 'cst_1' } } })).toEqual({
     intentId: 'int_1',
     consentId: 'cst_1',
   })
-  expect(readSuccess({ detail: { intent } })).toEqual({ intentId: 'int_1', consentId: 'cst_2' })
-  expect(readSuccess({ detail: { intent: { id: 'int_1' } } })).toEqual({ intentId: 'int_1', consentId: undefined })
+  expect(readSuccessEvent({ detail: { intent } })).toEqual({ intentId: 'int_1', consentId: 'cst_2' })
+  expect(readSuccessEvent({ detail: { intent: { id: 'int_1' } } })).toEqual({ intentId: 'int_1', consentId: undefined })
 })
 
 test('accepts an event without fields', () => {
-  expect(readSuccess(undefined)).toEqual({ intentId: '', consentId: undefined })
-  expect(readError({ detail: null })).toEqual({ code: 'unknown', message: '' })
+  expect(readSuccessEvent(undefined)).toEqual({ intentId: '', consentId: undefined })
+  expect(readErrorEvent({ detail: null })).toEqual({ code: 'unknown', message: '' })
 })
 
 test("reads an error's code and message", () => {
   const error = { code: 'issuer_declined', message: 'The card was declined.' }
-  expect(readError({ type: 'error', detail: { error } })).toEqual(error)
+  expect(readErrorEvent({ type: 'error', detail: { error } })).toEqual(error)
 })

@@ -1,5 +1,5 @@
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import type { FramePayment, WalletButtons } from './messages.ts'
+import type { PaymentFrameData, WalletButtonsRequest } from './messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields =>
@@ -13,7 +13,10 @@ const detailOf = (event: unknown): Fields =>
 /**
  * Reads the payment id and the id of the consent to charge the card again: from the event, else from the payment in it.
  */
-export function readSuccess(event: unknown): { readonly intentId: string; readonly consentId: string | undefined } {
+export function readSuccessEvent(event: unknown): {
+  readonly intentId: string
+  readonly consentId: string | undefined
+} {
   const { intent, consent } = detailOf(event)
   const consentId = textOf(fieldsOf(consent).id) || textOf(fieldsOf(intent).payment_consent_id)
   return { intentId: textOf(fieldsOf(intent).id), consentId: consentId || undefined }
@@ -23,7 +26,7 @@ interface WidgetError {
   readonly code: string
   readonly message: string
 }
-export const readError = (event: unknown): WidgetError => readConfirmError(detailOf(event).error)
+export const readErrorEvent = (event: unknown): WidgetError => readConfirmError(detailOf(event).error)
 
 /** Reads code and message of a rejected confirmation, which is an error or a plain object with these fields. */
 export function readConfirmError(error: unknown): WidgetError {
@@ -56,7 +59,13 @@ const saving = (customerId: string) => ({
 })
 
 /** Returns the options of the provider's `dropIn` element: only cards, in the order's currency. */
-export const widgetOptions = ({ intentId, clientSecret, currency, customerId, cardCustomerId }: FramePayment) => ({
+export const buildCardWidgetOptions = ({
+  intentId,
+  clientSecret,
+  currency,
+  customerId,
+  cardCustomerId,
+}: PaymentFrameData) => ({
   intent_id: intentId,
   client_secret: clientSecret,
   currency,
@@ -75,10 +84,10 @@ const contacts = {
 } as const
 
 /** Returns the options of a wallet button. The wallet provides the buyer's name and email address. */
-export const walletOptions = (
+export const buildWalletButtonOptions = (
   wallet: WalletMethod,
-  { intentId, clientSecret, currency, customerId }: FramePayment,
-  { amount, country }: WalletButtons,
+  { intentId, clientSecret, currency, customerId }: PaymentFrameData,
+  { amount, country }: WalletButtonsRequest,
 ) => ({
   intent_id: intentId,
   client_secret: clientSecret,

@@ -3,13 +3,13 @@ import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-poo
 import { type Context, createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
-import type { Follow } from '#features/watchlist/use-follow.tsx'
+import type { FollowControl } from '#features/watchlist/use-follow.tsx'
 import type { LikeControl } from './controls/use-like.ts'
-import type { TitleHints } from './episodes/episode-tiles.ts'
+import type { EpisodeAccessHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
 import type { EpisodeResponse } from './stage/episode-source.ts'
 import type { EpisodePlayback } from './stage/watching.ts'
-import type { PlayerPath } from './use-player-path.ts'
+import type { PlayerNavigation } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
@@ -39,9 +39,9 @@ export interface Playback {
 /** The title in the player, with the viewer's like, follow, unlocked episodes and membership. */
 export interface CurrentTitle {
   readonly video: PlayListVideo
-  readonly hints: TitleHints
+  readonly hints: EpisodeAccessHints
   readonly like: LikeControl
-  readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
+  readonly follow: Pick<FollowControl, 'isCollected' | 'toggle'>
 }
 
 /** State and actions for unlocking episodes. */
@@ -57,17 +57,17 @@ export interface PaywallActions {
 }
 
 /** The toast over the picture. */
-export interface Messages {
+export interface PlayerMessages {
   /** The message currently shown; it disappears after a few seconds. */
   readonly message: PlayerMessage | undefined
   showMessage(message: string | PlayerMessage): void
 }
 
 export const PlaybackContext = createContext<Playback | undefined>(undefined)
-export const TitleContext = createContext<CurrentTitle | undefined>(undefined)
+export const CurrentTitleContext = createContext<CurrentTitle | undefined>(undefined)
 export const PaywallContext = createContext<PaywallActions | undefined>(undefined)
-export const SheetsContext = createContext<PlayerPath | undefined>(undefined)
-export const MessagesContext = createContext<Messages | undefined>(undefined)
+export const SheetsContext = createContext<PlayerNavigation | undefined>(undefined)
+export const PlayerMessagesContext = createContext<PlayerMessages | undefined>(undefined)
 
 function useRequired<T>(context: Context<T | undefined>): T {
   const value = useContext(context)
@@ -76,11 +76,11 @@ function useRequired<T>(context: Context<T | undefined>): T {
 }
 
 export const usePlayback = (): Playback => useRequired(PlaybackContext)
-export const useTitle = (): CurrentTitle => useRequired(TitleContext)
+export const useCurrentTitle = (): CurrentTitle => useRequired(CurrentTitleContext)
 export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
 /** Returns the name of the open sheet, and the player's navigation functions. */
-export const useSheets = (): PlayerPath => useRequired(SheetsContext)
-export const useMessages = (): Messages => useRequired(MessagesContext)
+export const useSheets = (): PlayerNavigation => useRequired(SheetsContext)
+export const usePlayerMessages = (): PlayerMessages => useRequired(PlayerMessagesContext)
 
 /** Returns the name of episode `n`, if it has one. */
 export const episodeName = (video: PlayListVideo, n: number): string | undefined =>

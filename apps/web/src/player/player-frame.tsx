@@ -11,7 +11,7 @@ import { PlayerToast } from './messages/player-toast.tsx'
 import { PlaybackErrorNotice } from './messages/stopped.tsx'
 import { lazyOptional } from './optional-part.ts'
 import { LockedEpisodeSign, LockedSlide } from './paywall/locked-slide.tsx'
-import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
+import { useCurrentTitle, usePaywall, usePlayback, useSheets } from './player-context.ts'
 import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
 import { EndCard } from './stage/end-card.tsx'
 import { Slide } from './stage/slide.tsx'
@@ -43,7 +43,7 @@ const alwaysVisible = createStore({ isVisible: true })
 export function PlayerFrame() {
   const t = useText()
   const { pool, watching, current, index } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { isUnlocking } = usePaywall()
   const { sheet, openSheet, close } = useSheets()
   const isWide = useIsWide()
@@ -158,7 +158,7 @@ export function PlayerFrame() {
 
 function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) {
   const { current, watching } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { sheet } = useSheets()
   const { isAtEnd, isAtReceiver } = useStore(watching.state)
   const { n } = video.episodes[index] ?? { n: index + 1 }

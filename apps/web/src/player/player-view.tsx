@@ -16,24 +16,24 @@ import { useAutoUnlock, useUnlockFeedback } from './paywall/unlocking/unlock-eff
 import { UnlockQuestion } from './paywall/unlocking/unlock-question.tsx'
 import {
   type CurrentTitle,
-  type Messages,
-  MessagesContext,
+  CurrentTitleContext,
   PaywallContext,
   type Playback,
   PlaybackContext,
   type PlayerMessage,
+  type PlayerMessages,
+  PlayerMessagesContext,
   SheetsContext,
-  TitleContext,
 } from './player-context.ts'
 import { PlayerFrame } from './player-frame.tsx'
 import { PlayerSheets } from './sheets/player-sheets.tsx'
 import { sharedPool } from './stage/shared-pool.ts'
-import type { Visit } from './stage/start-visit.ts'
+import type { PlayerVisit } from './stage/start-visit.ts'
 import type { TitleFeedState } from './stage/title-feed.ts'
 import styles from './stage.module.css'
 import { TitlePanel } from './title-panel.tsx'
 import { useIsWide } from './use-is-wide.ts'
-import type { PlayerPath } from './use-player-path.ts'
+import type { PlayerNavigation } from './use-player-path.ts'
 import { useStoreInTransition } from './use-store.ts'
 
 const whole = (state: PoolState): PoolState => state
@@ -44,8 +44,8 @@ const messageMs = 3000
 const actionMs = 7000
 
 interface PlayerViewProps {
-  readonly visit: Visit
-  readonly path: PlayerPath
+  readonly visit: PlayerVisit
+  readonly path: PlayerNavigation
   readonly video: PlayListVideo
 }
 
@@ -99,10 +99,10 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const title: CurrentTitle = { video, hints, like, follow }
   return (
     <PlaybackContext value={playback}>
-      <TitleContext value={title}>
+      <CurrentTitleContext value={title}>
         <PaywallContext value={{ unlocking, isUnlocking, buy, isBuying, reloadTitle: feed.refresh }}>
           <SheetsContext value={path}>
-            <MessagesContext value={messages}>
+            <PlayerMessagesContext value={messages}>
               <section className={styles.screen} aria-label={t('player.player')}>
                 <p className="visually-hidden" aria-live="polite">
                   {current.status === 'locked'
@@ -116,17 +116,17 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
                 {purchaseDialogs}
                 {followDialog}
               </section>
-            </MessagesContext>
+            </PlayerMessagesContext>
           </SheetsContext>
         </PaywallContext>
-      </TitleContext>
+      </CurrentTitleContext>
     </PlaybackContext>
   )
 }
 
 const episodeAt = (video: PlayListVideo, index: number): number => video.episodes[Math.max(0, index)]?.n ?? 1
 
-function useMessage(): Messages {
+function useMessage(): PlayerMessages {
   const [message, setMessage] = useState<PlayerMessage>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const showMessage = useCallback((next: string | PlayerMessage) => {

@@ -7,10 +7,10 @@ import button from '#ui/button.module.css'
 import { Notice } from './messages/notice.tsx'
 import { PlayerView } from './player-view.tsx'
 import { findCachedTitle } from './stage/known-title.ts'
-import type { Visit } from './stage/start-visit.ts'
+import type { PlayerVisit } from './stage/start-visit.ts'
 import { usePlayerVisit } from './stage/use-visit.ts'
 import { LoadingPlayer } from './startup/loading-player.tsx'
-import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
+import { type PlayerNavigation, usePlayerPath } from './use-player-path.ts'
 
 /** The player of one title, including its loading and error states. */
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
@@ -22,8 +22,8 @@ export function Player({ vid, episode }: { vid: string; episode: number | undefi
 }
 
 interface LoadedProps {
-  readonly visit: Visit
-  readonly path: PlayerPath
+  readonly visit: PlayerVisit
+  readonly path: PlayerNavigation
   readonly known: ReturnType<typeof findCachedTitle>
 }
 
@@ -42,7 +42,7 @@ function LoadedPlayer({ visit, path, known }: LoadedProps) {
 
 interface NotPlayableProps {
   readonly title: TitleResponse
-  readonly visit: Visit
+  readonly visit: PlayerVisit
   readonly onClose: () => void
 }
 

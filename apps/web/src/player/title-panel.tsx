@@ -10,14 +10,14 @@ import { EpisodeLine } from './controls/player-controls.tsx'
 import { EpisodePicker } from './episodes/picker.tsx'
 import styles from './panel.module.css'
 import { Paywall } from './paywall/locked-slide.tsx'
-import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
+import { useCurrentTitle, usePaywall, usePlayback, useSheets } from './player-context.ts'
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
-import { runtimeOf, runtimeText } from './stage/title-facts.ts'
+import { computeRunningTimeS, formatRunningTime } from './stage/title-facts.ts'
 
 /** Buttons below the episode picker on desktops: add to the collection, continue on the phone, settings. */
 function PanelActions() {
   const t = useText()
-  const { follow } = useTitle()
+  const { follow } = useCurrentTitle()
   const { openSheet } = useSheets()
   const hasPhoneBeside = useMedia(desktopQuery)
   return (
@@ -62,7 +62,7 @@ export function TitlePanel() {
 
 function Details() {
   const { t, language } = useLocale()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { free, paid, isAllFree } = episodeCounts(video)
   return (
     <>
@@ -74,7 +74,7 @@ function Details() {
       <dl className={`${styles.facts} figures`}>
         <div>
           <dt>{t('player.runtime')}</dt>
-          <dd>{runtimeText(language.tag, runtimeOf(video))}</dd>
+          <dd>{formatRunningTime(language.tag, computeRunningTimeS(video))}</dd>
         </div>
         <div>
           <dt>{t('player.free')}</dt>

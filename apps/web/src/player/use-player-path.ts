@@ -16,7 +16,7 @@ const sheets = [
   'comments',
 ] as const
 export type PlayerSheet = (typeof sheets)[number]
-export interface PlayerPath {
+export interface PlayerNavigation {
   readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
   closeSheet(): void
@@ -30,7 +30,7 @@ export interface PlayerPath {
  * Returns the player's path: changing slides replaces `ep` in the URL; opening a sheet adds a history entry, so that
  * Back closes the sheet.
  */
-export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
+export function usePlayerPath(vid: string, episode: number | undefined): PlayerNavigation {
   const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()

@@ -1,6 +1,6 @@
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
-import { choiceSetting, numberSetting, quality, textSetting } from './setting.ts'
+import { choiceSetting, numberSetting, textSetting, videoQualitySetting } from './setting.ts'
 
 /** Local-storage keys of the specification that every visit reads, and those that the first API call sends. */
 export const keys = {
@@ -32,5 +32,5 @@ export const keys = {
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** Purposes that the viewer consented to, separated by spaces; 'none' if refused, '' before the first choice. */
   privacyChoice: textSetting('privacyChoice'),
-  quality,
+  quality: videoQualitySetting,
 } as const

@@ -1,4 +1,4 @@
-import { choiceSetting, isMuted, numberSetting, type Setting, textSetting } from './setting.ts'
+import { choiceSetting, mutedSetting, numberSetting, type Setting, textSetting } from './setting.ts'
 
 /** Defines a setting stored as JSON; `read` returns undefined for invalid values. */
 export function jsonSetting<T>(key: string, initial: T, read: (value: unknown) => T | undefined): Setting<T> {
@@ -129,7 +129,7 @@ export const nonSpecKeys = {
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
   /** 0 if the player ignores its shortcuts F and I, which speech input may press by mistake (WCAG 2.2, 2.1.4). */
   letterKeys: choiceSetting('letterKeys', [0, 1], 1),
-  isMuted,
+  isMuted: mutedSetting,
   /** Subtitle language; 0 for off, undefined to use the language of the app. */
   subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),
   /** Language of the dubbed audio; 0 for the original audio. */

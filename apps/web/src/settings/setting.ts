@@ -36,7 +36,7 @@ export const choiceSetting = <const V extends number, I extends V | undefined = 
  * Video quality: 0 automatic, 1 data saver, 2 best. The key's name is that of a former on/off switch, which stored 0 or
  * 1.
  */
-export const quality = choiceSetting('saveData', [0, 1, 2], 0)
+export const videoQualitySetting = choiceSetting('saveData', [0, 1, 2], 0)
 
 /** 1 if the viewer muted the player. A mute that the browser forced is not stored. */
-export const isMuted = choiceSetting('muted', [0, 1], 0)
+export const mutedSetting = choiceSetting('muted', [0, 1], 0)

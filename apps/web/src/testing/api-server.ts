@@ -12,7 +12,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { toAsciiJson } from '@cliffhanger/contract/envelope'
 
 /** The runtime configuration for component tests. */
-export const config: RuntimeConfig = {
+export const testRuntimeConfig: RuntimeConfig = {
   apiBase: '/api',
   feedbackBase: '/api',
   trackUrl: '/track',
@@ -60,7 +60,9 @@ const version = Uint8Array.of(1)
 
 async function seal(value: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const key = await crypto.subtle.importKey('raw', fromBase64(config.envelopeKey), 'AES-GCM', false, ['encrypt'])
+  const key = await crypto.subtle.importKey('raw', fromBase64(testRuntimeConfig.envelopeKey), 'AES-GCM', false, [
+    'encrypt',
+  ])
   const plain = new TextEncoder().encode(toAsciiJson(JSON.stringify(value)))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: version }, key, plain)
   return toBase64(new Uint8Array([...version, ...iv, ...new Uint8Array(sealed)]))
@@ -96,9 +98,12 @@ export function createApiServer(): ApiServer {
     requestsOf: ({ path }) => (requests.get(path) ?? []).map((body) => JSON.parse(body)),
     async fetch(url, init) {
       const { pathname, search } = new URL(String(url), location.href)
-      if (pathname === config.trackUrl) return new Response()
+      if (pathname === testRuntimeConfig.trackUrl) return new Response()
       const query = JSON.stringify(Object.fromEntries(new URLSearchParams(search)))
-      return respond(pathname.replace(config.apiBase, ''), typeof init?.body === 'string' ? init.body : query)
+      return respond(
+        pathname.replace(testRuntimeConfig.apiBase, ''),
+        typeof init?.body === 'string' ? init.body : query,
+      )
     },
   }
 }

@@ -8,7 +8,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
-import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
+import { type PublicPageContent, publicPageDataPath } from '@cliffhanger/contract/public-page'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { createRoot } from 'react-dom/client'
@@ -16,7 +16,7 @@ import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '#app/app.tsx'
 import { boot } from '#app/boot.ts'
-import { type ApiServer, config, createApiServer } from './api-server.ts'
+import { type ApiServer, createApiServer, testRuntimeConfig } from './api-server.ts'
 import { createTitlePage } from './titles.ts'
 
 const phone = { width: 390, height: 844 }
@@ -68,13 +68,13 @@ export function createMemberServer(email: string): ApiServer {
 }
 
 /** Creates a server with these public pages, by their URL paths. */
-export function createPagesServer(contents: Readonly<Record<string, PublicContent>>) {
+export function createPagesServer(contents: Readonly<Record<string, PublicPageContent>>) {
   const server = createGuestServer()
   const fetch: typeof server.fetch = async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), location.href)
-    if (!pathname.startsWith(publicDataPath)) return server.fetch(url, init)
+    if (!pathname.startsWith(publicPageDataPath)) return server.fetch(url, init)
     const number = searchParams.get('page') ?? '1'
-    const content = contents[pathname.slice(publicDataPath.length) + (number === '1' ? '' : `?page=${number}`)]
+    const content = contents[pathname.slice(publicPageDataPath.length) + (number === '1' ? '' : `?page=${number}`)]
     return content ? Response.json(content) : new Response(null, { status: 503 })
   }
   return { ...server, fetch }
@@ -108,8 +108,8 @@ export async function openApp(
   history.replaceState(null, '', path)
   document.title = ''
   const block = document.createElement('script')
-  const payments = { ...config.payments, checkout }
-  const shown = { ...config, login, payments, brand: { ...config.brand, ...brand } }
+  const payments = { ...testRuntimeConfig.payments, checkout }
+  const shown = { ...testRuntimeConfig, login, payments, brand: { ...testRuntimeConfig.brand, ...brand } }
   Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify(shown) })
   const element = document.createElement('div')
   document.body.append(block, element)

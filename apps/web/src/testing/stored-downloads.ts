@@ -5,7 +5,7 @@ import type { DownloadPorts, Downloads } from '#features/downloads/downloads.ts'
 
 const rung = { id: '540', width: 540, height: 960, bandwidth: 800, codecs: 'avc1', init: 'AAAA' }
 /** Details of an episode with three segments and subtitles. */
-export const details: EpisodeDetails = {
+export const sampleEpisodeDetails: EpisodeDetails = {
   ...{ playUrl: '/media/token/1/3/master.m3u8', lookTime: 0, playId: '3' },
   subtitles: [{ language: 2, url: '/subtitles/token/3.srt' }],
   start: {
@@ -13,7 +13,7 @@ export const details: EpisodeDetails = {
     rungs: [{ ...rung, segments: 'ab/540/{n}.m4s' }],
   },
 }
-export const video: PlayListVideo = {
+export const sampleDownloadableTitle: PlayListVideo = {
   ...{ vidId: '1', vidName: 'The Contract', coverUrl: '', totalNum: 6, nEpisode: 6, vidDescribe: '', cpId: '1' },
   ...{ consumeCoin: 20, payNVideo: 3, lastLook: 0, isLike: 0, isCollect: 0, likeNums: 0, collectNums: 0, tags: [] },
   ...{ unlockedEpisodesList: [1], wholeTitlePrice: '', start: {} },
@@ -21,13 +21,13 @@ export const video: PlayListVideo = {
 }
 
 /** Data that a device keeps while the app is closed. */
-export interface Device {
+export interface SimulatedDevice {
   right: DeviceDownloadRight | undefined
   readonly episodes: Map<string, DownloadedEpisode>
   readonly parts: Map<string, ArrayBuffer>
 }
 /** Creates a download store on a simulated device, whose data outlives the app. */
-export function createDeviceStore(device: Device): DownloadStore {
+export function createSimulatedDownloadStore(device: SimulatedDevice): DownloadStore {
   const removeParts = async (id: string) => {
     for (const key of device.parts.keys()) if (key.startsWith(`${id}/`)) device.parts.delete(key)
   }

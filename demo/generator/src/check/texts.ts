@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { parse } from 'yaml'
-import { cardTypeIds } from '../../../../packages/domain/src/card-types.ts'
+import { homeCardTypeIds } from '../../../../packages/domain/src/card-types.ts'
 import { langs } from '../art/lettering.ts'
 import { EPISODES, type Title, titlesDir } from '../catalogue.ts'
 
@@ -43,7 +43,7 @@ const isModule = (v: unknown): v is Module =>
 export function checkHome(ids: ReadonlySet<string>): string[] {
   const file: unknown = parse(readFileSync(join(titlesDir, '..', 'home.yaml'), 'utf8'))
   const modules: unknown[] = typeof file === 'object' && file !== null && 'modules' in file && Array.isArray(file.modules) ? file.modules : []
-  const problems = cardTypeIds.filter((card) => !modules.some((m) => isModule(m) && m.cardType === card)).map((card) =>
+  const problems = homeCardTypeIds.filter((card) => !modules.some((m) => isModule(m) && m.cardType === card)).map((card) =>
     `home.yaml: card type ${card} is missing`
   )
   for (const m of modules) {

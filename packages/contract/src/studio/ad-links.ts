@@ -1,7 +1,7 @@
 import { adLinkCodePattern, adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
 import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-file'
 import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, Day, pagedListInput, RowId, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
@@ -90,7 +90,7 @@ export const studioAdLinks = {
       /** Currency for sorting by money; default: the currency of most links. */
       currency: Currency,
     }),
-    output: Rows(LinkRow),
+    output: CursorListPage(LinkRow),
   }),
   totals: studioCall('/adLinks/totals', {
     summary: 'Returns the sums of all ad links of a period, and of the period before when it was equally old.',
@@ -160,7 +160,7 @@ export const studioAdLinks = {
     summary: 'Returns the spend of all ad links by day, newest first.',
     access: 'ads.read',
     input: Shape({}, { ...pagedListInput, ...period, code: Code }),
-    output: Rows(SpendRow),
+    output: CursorListPage(SpendRow),
   }),
   previewSpend: studioCall('/adLinks/previewSpend', {
     summary: 'Checks a CSV file of spend and returns what it would change, or each wrong row.',

@@ -61,7 +61,7 @@ export const studioApiBase = `${studioBase}/api`
  * Request header of a call that a page sent by itself, after more than a minute without input by the operator. Such a
  * call does not prolong the session.
  */
-export const studioIdleHeader = 'x-studio-idle'
+export const studioBackgroundCallHeader = 'x-studio-idle'
 
 /** Response body of a failed call. */
 export interface StudioFailure {
@@ -97,5 +97,5 @@ export const pagedListInput = { cursor: Text({ maxLength: 200 }), limit: Integer
 
 /** Schema of one page of a list; `next` is the cursor of the following page, absent on the last page. */
 /* @__NO_SIDE_EFFECTS__ */
-export const Rows = <T>(row: Schema<T>): ShapeSchema<{ rows: Schema<T[]> }, { next: Schema<string> }> =>
+export const CursorListPage = <T>(row: Schema<T>): ShapeSchema<{ rows: Schema<T[]> }, { next: Schema<string> }> =>
   Shape({ rows: { type: 'array', items: row } }, { next: Text() })

@@ -1,10 +1,10 @@
-import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
+import { commentReportReasons, commentStates } from '@cliffhanger/domain/comments'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
 const State = Choice(...commentStates)
-const Reason = Choice(...commentReasons)
+const Reason = Choice(...commentReportReasons)
 const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 /**
@@ -54,7 +54,7 @@ export const studioComments = {
       {},
       { ...pagedListInput, queue: Choice(...commentQueues), vidId: RowId, userId: RowId, language: LanguageKey },
     ),
-    output: Rows(CommentRow),
+    output: CursorListPage(CommentRow),
   }),
   decide: studioCall('/comments/decide', {
     summary: 'Approves or removes a comment in the state that the operator saw, or takes such a decision back.',

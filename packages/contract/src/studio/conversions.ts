@@ -1,6 +1,6 @@
 import { adNetworks, refusalReasons } from '@cliffhanger/domain/conversions'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, studioCall } from './call.ts'
 
 const Network = Choice(...adNetworks)
 /** HTTP status and text of the ad network's response. */
@@ -47,7 +47,7 @@ export const studioConversions = {
     summary: 'Returns the messages to an ad network that are refused, the newest first.',
     access: 'conversions.manage',
     input: Shape({ network: Network }, pagedListInput),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         { orderId: AnyText(), at: Integer(), tries: Integer(), reason: Choice(...refusalReasons), canRetry: Flag() },
         { ...answer, answeredAt: Integer() },

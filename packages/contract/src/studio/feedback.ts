@@ -1,7 +1,7 @@
 import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const OfFeedback = Shape({ feedbackId: RowId })
@@ -33,7 +33,7 @@ export const studioFeedback = {
         search: Text({ maxLength: 200 }),
       },
     ),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         {
           feedbackId: AnyText(),

@@ -1,5 +1,5 @@
 import { AnyText, Choice, Flag, Integer, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, studioCall } from './call.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 
@@ -8,7 +8,7 @@ export const studioGifts = {
     summary: 'Returns the gifts that a viewer bought or redeemed, newest first.',
     access: 'viewers.support',
     input: Shape({ userId: Id }, pagedListInput),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         {
           giftId: AnyText(),

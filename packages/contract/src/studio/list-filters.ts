@@ -8,7 +8,7 @@
  * completely or partly refunded.
  */
 export const orderFilters = ['needsAction', 'open', 'delivered', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
-export const orderKinds = ['coins', 'membership', 'title'] as const
+export const orderProductKinds = ['coins', 'membership', 'title'] as const
 
 /** Delivery states of an email. `unknown`: finished by an earlier release, which did not store the result. */
 export const mailStates = ['waiting', 'sent', 'givenUp', 'noRecipient', 'unknown'] as const

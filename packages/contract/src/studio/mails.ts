@@ -1,5 +1,5 @@
 import { AnyText, Choice, Integer, Shape, Text } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, studioCall } from './call.ts'
 import { mailStateFilters, mailStates } from './list-filters.ts'
 
 const MailKey = Text({ minLength: 1, maxLength: 100 })
@@ -10,7 +10,7 @@ export const studioMails = {
     summary: 'Returns the mails about money, newest first, filtered by their state.',
     access: 'health.read',
     input: Shape({}, { ...pagedListInput, state: Choice(...mailStateFilters) }),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         {
           mailKey: AnyText(),

@@ -1,6 +1,6 @@
 import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { Day, pagedListInput, Rows, studioCall } from './call.ts'
+import { CursorListPage, Day, pagedListInput, studioCall } from './call.ts'
 
 const Job = Shape(
   { name: AnyText(), waiting: Integer(), running: Integer(), failed: Integer() },
@@ -114,7 +114,7 @@ export const studioOperations = {
         since: Day,
       },
     ),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         { eventId: AnyText(), at: Integer(), kind: AnyText(), purpose: AnyText() },
         { userId: AnyText(), deviceId: AnyText() },

@@ -1,5 +1,5 @@
 import { AnyText, Choice, Flag, Integer, Shape } from '../schema.ts'
-import { orderKinds } from './list-filters.ts'
+import { orderProductKinds } from './list-filters.ts'
 
 /** States of an order as shown to operators. A delivered order can be partly refunded. */
 const orderStates = ['open', 'delivered', 'partlyRefunded', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
@@ -10,7 +10,7 @@ export const OrderRow = Shape(
   {
     orderId: AnyText(),
     state: Choice(...orderStates),
-    kind: Choice(...orderKinds),
+    kind: Choice(...orderProductKinds),
     coins: Integer(),
     bonus: Integer(),
     days: Integer(),

@@ -1,13 +1,13 @@
 import { AnyText, Choice, Integer, List, Shape, Text } from '../schema.ts'
-import { Day, pagedListInput, Rows, studioCall } from './call.ts'
-import { orderFilters, orderKinds } from './list-filters.ts'
+import { CursorListPage, Day, pagedListInput, studioCall } from './call.ts'
+import { orderFilters, orderProductKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
 import { OrderRow } from './order-row.ts'
 
 /** Filters of the order list and of its sums. Days are in UTC; `to` is included. */
 const filter = {
   state: Choice(...orderFilters),
-  kind: Choice(...orderKinds),
+  kind: Choice(...orderProductKinds),
   currency: Text({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
   from: Day,
   to: Day,
@@ -24,7 +24,7 @@ export const studioOrders = {
     summary: 'Returns orders, newest first, filtered.',
     access: 'orders.read',
     input: Shape({}, { ...pagedListInput, ...filter, sort: Choice('newest', 'oldest') }),
-    output: Rows(OrderRow),
+    output: CursorListPage(OrderRow),
   }),
   sums: studioCall('/orders/sums', {
     summary: 'Returns the sums of all filtered orders, one row for each currency.',

@@ -1,6 +1,6 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { Day, pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, Day, pagedListInput, RowId, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
 
@@ -93,7 +93,7 @@ export const studioPeople = {
       {},
       { ...pagedListInput, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) },
     ),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         { actionId: AnyText(), beganAt: Integer(), who: AnyText(), command: AnyText(), arguments: AnyText() },
         { endedAt: Integer(), outcome: AnyText(), before: AnyText(), after: AnyText() },

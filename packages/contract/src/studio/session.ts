@@ -1,5 +1,5 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
-import { Base64Url, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '../passkeys.ts'
+import { Base64Url, NewPasskey, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from '../passkeys.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 
@@ -50,7 +50,7 @@ export const studioSession = {
     summary: 'Returns the options for the first passkey of an invited person.',
     access: 'open',
     input: Shape({ token: InviteToken, name: Text({ minLength: 1, maxLength: 60 }) }),
-    output: NewPasskeyOptions,
+    output: PasskeyCreationOptions,
     errors: { inviteEnded: 404 },
   }),
   accept: studioCall('/session/accept', {
@@ -64,12 +64,12 @@ export const studioSession = {
     summary: 'Returns the options for signing in with a passkey.',
     access: 'open',
     input: Shape({}),
-    output: PasskeyOptions,
+    output: PasskeyRequestOptions,
   }),
   signIn: studioCall('/session/signIn', {
     summary: 'Signs in with a passkey.',
     access: 'open',
-    input: Shape({ proof: PasskeyProof }),
+    input: Shape({ proof: PasskeyAssertion }),
     output: Me,
     errors: { passkeyRefused: 400 },
   }),
@@ -84,12 +84,12 @@ export const studioSession = {
     summary: 'Returns the options for confirming a dangerous step with a passkey.',
     access: 'signedIn',
     input: Shape({}),
-    output: PasskeyOptions,
+    output: PasskeyRequestOptions,
   }),
   confirm: studioCall('/session/confirm', {
     summary: 'Confirms a dangerous step: by a passkey, or by a code of the authenticator app. Valid for five minutes.',
     access: 'signedIn',
-    input: Shape({}, { proof: PasskeyProof, code: Text({ minLength: 6, maxLength: 32 }) }),
+    input: Shape({}, { proof: PasskeyAssertion, code: Text({ minLength: 6, maxLength: 32 }) }),
     output: Shape({ untilMs: Integer() }),
     errors: { passkeyRefused: 400, wrongCode: 400 },
   }),
@@ -132,7 +132,7 @@ export const studioSession = {
     access: 'signedIn',
     needsRecentSignIn: true,
     input: Shape({}),
-    output: NewPasskeyOptions,
+    output: PasskeyCreationOptions,
   }),
   addPasskey: studioCall('/session/addPasskey', {
     summary: 'Adds a passkey.',

@@ -2,7 +2,7 @@ import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
@@ -42,7 +42,7 @@ export const studioSubtitles = {
     summary: 'Returns open reports of viewers, one row for each cue, oldest first.',
     access: 'subtitles.read',
     input: Shape({}, { ...pagedListInput, vidId: RowId, code: SubtitleFileCode, language: LanguageKey }),
-    output: Rows(
+    output: CursorListPage(
       Shape({
         ...{ vidId: AnyText(), title: AnyText(), n: Integer(), code: SubtitleFileCode },
         atMs: Integer(),
@@ -58,7 +58,7 @@ export const studioSubtitles = {
     summary: 'Returns episodes with the languages of their subtitles and the number of open reports.',
     access: 'subtitles.read',
     input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: RowId, language: LanguageKey }),
-    output: Rows(
+    output: CursorListPage(
       Shape({
         ...{ vidId: AnyText(), title: AnyText(), n: Integer() },
         codes: List(SubtitleFileCode),
@@ -122,7 +122,7 @@ export const studioSubtitles = {
     summary: 'Returns the versions of a subtitle file, newest first.',
     access: 'subtitles.read',
     input: Shape(fileKey, pagedListInput),
-    output: Rows(Shape({ version: Integer(), isFirst: Flag(), operator: AnyText(), at: Integer() })),
+    output: CursorListPage(Shape({ version: Integer(), isFirst: Flag(), operator: AnyText(), at: Integer() })),
   }),
   version: studioCall('/subtitles/version', {
     summary: 'Returns the cues of a version of a subtitle file.',

@@ -7,7 +7,7 @@ export const LanguageKey = Choice(...languages.map(({ key }) => key))
 export const VersionNumber = Integer({ minimum: 0, maximum: 2_000_000_000 })
 /** Price of a whole title with two decimals; '' for the shop's default price. */
 export const WholeTitlePrice = Text({ maxLength: 9, pattern: '^([0-9]{1,6}\\.[0-9]{2})?$' })
-export const FreeEpisodes = Integer({ minimum: 0, maximum: 1000 })
+export const FreeEpisodeCount = Integer({ minimum: 0, maximum: 1000 })
 export const PricePerEpisode = Integer({ minimum: 0, maximum: 100_000 })
 export const EpisodeNumber = Integer({ minimum: 1, maximum: 9_999 })
 /** A time in milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import { AnyText, Choice, Flag, Integer, List, MapOf, Shape, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 import {
   EpisodeNumber,
-  FreeEpisodes,
+  FreeEpisodeCount,
   LanguageKey,
   PricePerEpisode,
   TimestampMs,
@@ -94,7 +94,7 @@ export const studioTitle = {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
     input: Shape({ vidId: RowId }, pagedListInput),
-    output: Rows(Shape({ version: Integer(), change: AnyText(), operator: AnyText(), at: Integer() })),
+    output: CursorListPage(Shape({ version: Integer(), change: AnyText(), operator: AnyText(), at: Integer() })),
   }),
   versionState: studioCall('/titles/versionState', {
     summary: 'Returns the state of a title in a version, and in the version before it.',
@@ -115,7 +115,7 @@ export const studioTitle = {
     logs: ['vidId', 'version', 'freeEpisodes', 'pricePerEpisode', 'wholeTitlePrice'],
     input: Shape({
       ...base,
-      freeEpisodes: FreeEpisodes,
+      freeEpisodes: FreeEpisodeCount,
       pricePerEpisode: PricePerEpisode,
       wholeTitlePrice: WholeTitlePrice,
     }),

@@ -1,8 +1,8 @@
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 import { titlePriceFilters, titleSorts, titleVisibilityFilters } from './list-filters.ts'
 import {
-  FreeEpisodes,
+  FreeEpisodeCount,
   LanguageKey,
   PricePerEpisode,
   Tags,
@@ -36,7 +36,7 @@ export const studioTitles = {
         language: LanguageKey,
       },
     ),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         {
           vidId: AnyText(),
@@ -103,7 +103,7 @@ export const studioTitles = {
     logs: ['titles', 'freeEpisodes', 'pricePerEpisode', 'wholeTitlePrice'],
     input: Shape(
       { titles: chosen },
-      { freeEpisodes: FreeEpisodes, pricePerEpisode: PricePerEpisode, wholeTitlePrice: WholeTitlePrice },
+      { freeEpisodes: FreeEpisodeCount, pricePerEpisode: PricePerEpisode, wholeTitlePrice: WholeTitlePrice },
     ),
     output: changed,
   }),

@@ -2,7 +2,7 @@ import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { importProblemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { RowId, studioApiBase, studioCall } from './call.ts'
-import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs } from './title-parts.ts'
+import { EpisodeNumber, FreeEpisodeCount, LanguageKey, PricePerEpisode, TimestampMs } from './title-parts.ts'
 
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
@@ -12,7 +12,7 @@ const TitleForm = Shape(
   {
     name: Text({ minLength: 1, maxLength: 200 }),
     language: LanguageKey,
-    freeEpisodes: FreeEpisodes,
+    freeEpisodes: FreeEpisodeCount,
     pricePerEpisode: PricePerEpisode,
   },
   { description: Text({ maxLength: 4000 }), tags: List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 20 }) },

@@ -1,5 +1,5 @@
 import { AnyText, Integer, type Schema, Shape } from '../schema.ts'
-import { pagedListInput, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
@@ -17,12 +17,12 @@ const VersionLine = Shape({
  * @param content the content of a version
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: Schema<T>) => ({
+export const createVersionCalls = <T>(module: 'home' | 'shop', name: string, content: Schema<T>) => ({
   versions: studioCall(`/${module}/versions`, {
     summary: `Returns the versions of the ${name}, newest first.`,
     access: `${module}.read`,
     input: Shape({}, pagedListInput),
-    output: Rows(VersionLine),
+    output: CursorListPage(VersionLine),
   }),
   version: studioCall(`/${module}/version`, {
     summary: `Returns the content of a version of the ${name}.`,

@@ -1,6 +1,6 @@
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { pagedListInput, RowId, Rows, studioCall } from './call.ts'
+import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
@@ -45,7 +45,7 @@ export const studioViewers = {
         sort: Choice('newest', 'seen'),
       },
     ),
-    output: Rows(
+    output: CursorListPage(
       Shape(
         { userId: AnyText(), state: State, email: AnyText(), createdAt: Integer(), coins: Integer() },
         { seenAt: Integer(), memberUntil: Integer() },
@@ -106,7 +106,7 @@ export const studioViewers = {
     summary: 'Returns the entries of a wallet, newest first.',
     access: 'viewers.read',
     input: PageOfViewer,
-    output: Rows(
+    output: CursorListPage(
       Shape(
         { entryId: AnyText(), at: Integer(), kind: EntryKind, coins: Integer(), balance: Integer(), note: AnyText() },
         { orderId: AnyText(), vidId: AnyText(), title: AnyText(), titleLanguage: AnyText(), episode: Integer() },
@@ -117,13 +117,13 @@ export const studioViewers = {
     summary: 'Returns the titles that a viewer owns, whole or in part.',
     access: 'viewers.read',
     input: PageOfViewer,
-    output: Rows(Shape({ ...title, episodes: Integer(), isWhole: Flag(), at: Integer() })),
+    output: CursorListPage(Shape({ ...title, episodes: Integer(), isWhole: Flag(), at: Integer() })),
   }),
   orders: studioCall('/viewers/orders', {
     summary: 'Returns the orders of a viewer, newest first.',
     access: 'viewers.read',
     input: PageOfViewer,
-    output: Rows(
+    output: CursorListPage(
       Shape(
         {
           orderId: AnyText(),
@@ -143,7 +143,7 @@ export const studioViewers = {
     summary: 'Returns the titles that a viewer watched, last first.',
     access: 'viewers.support',
     input: PageOfViewer,
-    output: Rows(
+    output: CursorListPage(
       Shape({
         ...title,
         cover: AnyText(),

@@ -1,4 +1,4 @@
-import { type ArmMean, type Comparison, compareMeans } from './compare-means.ts'
+import { type ArmMean, compareMeans, type MeanComparison } from './compare-means.ts'
 import type { SequenceOptions } from './confidence-sequence.ts'
 
 /**
@@ -32,5 +32,5 @@ function armMean({ viewers, payers, sum, sumOfSquares }: ArmSums): ArmMean {
  * at most `alpha` of all experiments, the interval misses the true value on any day. Amounts may be skewed and mostly
  * zero.
  */
-export const compareArms = (control: ArmSums, variant: ArmSums, options: SequenceOptions): Comparison =>
+export const compareArms = (control: ArmSums, variant: ArmSums, options: SequenceOptions): MeanComparison =>
   compareMeans(armMean(control), armMean(variant), { ...options, leastCounted: minPayers })

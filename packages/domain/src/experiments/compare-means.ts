@@ -10,7 +10,7 @@ export interface ArmMean {
   readonly counted: number
 }
 
-export interface Comparison {
+export interface MeanComparison {
   /** Mean value per viewer of the control arm. */
   readonly control: number
   readonly variant: number
@@ -56,7 +56,7 @@ export function compareMeans(
   control: ArmMean,
   variant: ArmMean,
   options: SequenceOptions & { readonly leastCounted: number },
-): Comparison {
+): MeanComparison {
   const viewers = control.viewers + variant.viewers
   const inSmaller = Math.min(control.viewers, variant.viewers)
   const needed = Math.ceil((options.leastCounted * Math.max(2, viewers)) / Math.max(1, inSmaller))

@@ -1,8 +1,8 @@
-import { type ArmMean, type Comparison, compareMeans } from './compare-means.ts'
+import { type ArmMean, compareMeans, type MeanComparison } from './compare-means.ts'
 import type { SequenceOptions } from './confidence-sequence.ts'
 
 /** Number of viewers of one arm, and of those who did something: paid, came back or got a refund. */
-export interface ArmCount {
+export interface ArmViewerCounts {
   readonly viewers: number
   readonly counted: number
 }
@@ -18,7 +18,7 @@ export const minCountedViewers = 10
  * not happened yet in the arm does not get a variance of zero (Agresti and Caffo, "Simple and effective confidence
  * intervals for proportions", The American Statistician 54, 2000).
  */
-function armShare({ viewers, counted }: ArmCount): ArmMean {
+function armShare({ viewers, counted }: ArmViewerCounts): ArmMean {
   const damped = (counted + 1) / (viewers + 2)
   return {
     viewers,
@@ -29,5 +29,8 @@ function armShare({ viewers, counted }: ArmCount): ArmMean {
 }
 
 /** Compares shares of the exposed viewers of two arms with always-valid intervals, like `compareArms`. */
-export const compareProportions = (control: ArmCount, variant: ArmCount, options: SequenceOptions): Comparison =>
-  compareMeans(armShare(control), armShare(variant), { ...options, leastCounted: minCountedViewers })
+export const compareProportions = (
+  control: ArmViewerCounts,
+  variant: ArmViewerCounts,
+  options: SequenceOptions,
+): MeanComparison => compareMeans(armShare(control), armShare(variant), { ...options, leastCounted: minCountedViewers })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comparison } from './compare-means.ts'
+import type { MeanComparison } from './compare-means.ts'
 import type { Interval } from './confidence-sequence.ts'
 import { decideExperiment, type ExperimentDecision } from './decide.ts'
 import { evaluateGuardRail } from './guard-rail.ts'
@@ -8,7 +8,7 @@ const estimate = (interval: Interval | undefined) => ({
   value: interval ? (interval.low + interval.high) / 2 : 0,
   interval,
 })
-const revenue = (low: number, high: number): Comparison => ({
+const revenue = (low: number, high: number): MeanComparison => ({
   control: 100,
   variant: 100,
   difference: estimate({ low: 100 * low, high: 100 * high }),

@@ -1,4 +1,4 @@
-import type { Comparison } from './compare-means.ts'
+import type { MeanComparison } from './compare-means.ts'
 import type { Estimate } from './confidence-sequence.ts'
 import type { GuardRail } from './guard-rail.ts'
 import type { SampleRatio } from './sample-ratio.ts'
@@ -7,7 +7,7 @@ export interface DailyExperimentFindings {
   readonly sampleRatio: SampleRatio
   readonly guardRails: readonly GuardRail[]
   /** Comparison of the primary metric, for example revenue per exposed viewer. */
-  readonly revenue: Comparison
+  readonly revenue: MeanComparison
   /** Smallest relative difference that the experiment must be able to detect: 0.15 means 15 %. */
   readonly smallestEffect: number
 }

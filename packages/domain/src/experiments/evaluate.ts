@@ -2,7 +2,7 @@ import type { FirstFrameHistogram } from '../first-frames.ts'
 import type { PrimaryMetric } from '../paywall-lab.ts'
 import { type ArmSums, compareArms } from './compare-arms.ts'
 import { comparePercentiles } from './compare-percentiles.ts'
-import { type ArmCount, compareProportions } from './compare-proportions.ts'
+import { type ArmViewerCounts, compareProportions } from './compare-proportions.ts'
 import type { Estimate } from './confidence-sequence.ts'
 import { decideExperiment, type ExperimentDecision } from './decide.ts'
 import { evaluateGuardRail, type GuardRail } from './guard-rail.ts'
@@ -15,7 +15,7 @@ export interface ArmFigures {
   /** Number of viewers with a refund or a lost dispute of an order made since the exposure. */
   readonly refunded: number
   /** Number of viewers who were exposed at least two days ago, and of those who returned on the following day. */
-  readonly returned: ArmCount
+  readonly returned: ArmViewerCounts
   /** One playback start per viewer: the first start after the exposure. */
   readonly firstFrames: FirstFrameHistogram
 }
@@ -89,7 +89,10 @@ export function evaluateExperimentArms(arms: readonly ArmFigures[], plan: Evalua
   return {
     split,
     variants: others.map((arm) => {
-      const countOf = ({ revenue }: ArmFigures): ArmCount => ({ viewers: revenue.viewers, counted: revenue.payers })
+      const countOf = ({ revenue }: ArmFigures): ArmViewerCounts => ({
+        viewers: revenue.viewers,
+        counted: revenue.payers,
+      })
       const primary =
         plan.primary === 'revenue'
           ? compareArms(control.revenue, arm.revenue, options)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countFalseAlarms } from '../../../../bench/experiments/false-alarms.ts'
-import { measurePower } from '../../../../bench/experiments/power.ts'
+import { measureStatisticalPower } from '../../../../bench/experiments/power.ts'
 import { countMismatches } from '../../../../bench/experiments/sample-ratios.ts'
 
 // `npm run bench:experiments` measures these rates with 2,000 runs each.
@@ -17,7 +17,10 @@ test.each([0.5, 0.1])(
 
 test('detects a true effect of 30 %, which the interval contains on every day in 95 % of experiments', () => {
   const population = { viewersPerDay: 1_500, payerRate: 0.06 }
-  const { found, wrong, everyDay } = measurePower(7, 100, 40, population, { effect: 0.3, expectedViewers: 30_000 })
+  const { found, wrong, everyDay } = measureStatisticalPower(7, 100, 40, population, {
+    effect: 0.3,
+    expectedViewers: 30_000,
+  })
   expect(everyDay).toBeGreaterThanOrEqual(0.95)
   expect(found).toBeGreaterThan(0.9)
   expect(wrong).toBe(0)

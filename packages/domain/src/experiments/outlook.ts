@@ -1,4 +1,4 @@
-import type { Comparison } from './compare-means.ts'
+import type { MeanComparison } from './compare-means.ts'
 import type { Estimate } from './confidence-sequence.ts'
 
 export interface RevenueProjection {
@@ -16,7 +16,7 @@ export interface RevenueProjection {
  * viewers at the paywall, also those outside of the experiment; `variantShare` is the share of them who get the variant.
  */
 export function projectRevenue(
-  { difference }: Pick<Comparison, 'difference'>,
+  { difference }: Pick<MeanComparison, 'difference'>,
   { viewersPerDay, days, variantShare }: Readonly<Record<'viewersPerDay' | 'days' | 'variantShare', number>>,
 ): RevenueProjection {
   const viewers = viewersPerDay * days

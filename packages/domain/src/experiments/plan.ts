@@ -1,6 +1,6 @@
 import { intervalHalfWidth } from './confidence-sequence.ts'
 
-export interface Plan {
+export interface SampleSizePlan {
   /** Share of payers among the control's exposed viewers. */
   readonly payerRate: number
   /**
@@ -28,18 +28,20 @@ const ofFourInFive = 0.7
  *
  * K is the half width of the always-valid interval at the number of viewers for which it is tuned: 3.04 for α = 0.05.
  */
-export function computeViewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan): number {
+export function computeViewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: SampleSizePlan): number {
   const distance = intervalHalfWidth(1, { expectedViewers: 1, alpha }) + ofFourInFive
   const variance = ((1 + spread ** 2) * (2 + effect)) / payerRate - 1 - (1 + effect) ** 2
   return Math.ceil((2 * distance ** 2 * variance) / effect ** 2)
 }
 
 /** Returns the expected number of payers among the viewers of both arms, if the effect is as planned. */
-export const expectedPayers = (viewers: number, { payerRate, effect }: Pick<Plan, 'payerRate' | 'effect'>): number =>
-  Math.round(viewers * payerRate * (1 + effect / 2))
+export const expectedPayers = (
+  viewers: number,
+  { payerRate, effect }: Pick<SampleSizePlan, 'payerRate' | 'effect'>,
+): number => Math.round(viewers * payerRate * (1 + effect / 2))
 
 /** Returns the smallest effect that four of five experiments with this number of viewers detect, accurate to 0.1 %. */
-export function smallestEffect(viewers: number, plan: Omit<Plan, 'effect'>): number {
+export function smallestEffect(viewers: number, plan: Omit<SampleSizePlan, 'effect'>): number {
   let [low, high] = [0, 100]
   while (high - low > 0.0005) {
     const effect = (low + high) / 2

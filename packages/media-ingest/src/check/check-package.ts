@@ -1,4 +1,4 @@
-import { UnusableSource } from '../decode/open-source.ts'
+import { UnusableSourceError } from '../decode/open-source.ts'
 import { copyTopRung, finishPackage, type PackageJob } from '../decode/package-file.ts'
 import type { WrittenRung } from '../decode/rung-writer.ts'
 import { encodedRungs } from '../source/ladder.ts'
@@ -13,7 +13,7 @@ import { picturesOfSource } from './compare-pictures.ts'
  */
 export type CheckJob = Omit<PackageJob, 'threads'> & { delivered: string; instants: readonly number[] }
 /** Result of the check: the start-up descriptor, or the reason why the package of the encoding machine is faulty. */
-export type CheckedPackage = { start: StartDescriptor } | { fault: string }
+export type PackageCheckResult = { start: StartDescriptor } | { fault: string }
 
 /**
  * Checks each rung of a package from an encoding machine: codec, size, frame rate, keyframes, duration and bit rate,
@@ -21,13 +21,13 @@ export type CheckedPackage = { start: StartDescriptor } | { fault: string }
  * `packageFile`, with the checked frames. Rejects if the check is impossible, for example because the source cannot be
  * read.
  */
-export async function checkPackage(job: CheckJob): Promise<CheckedPackage> {
+export async function checkPackage(job: CheckJob): Promise<PackageCheckResult> {
   const pictures = await picturesOfSource(job)
   const encoded: WrittenRung[] = []
   try {
     for (const size of encodedRungs(job.plan)) encoded.push(await checkRung(job, size, pictures))
   } catch (error) {
-    if (error instanceof UnusableSource) return { fault: error.message }
+    if (error instanceof UnusableSourceError) return { fault: error.message }
     throw error
   }
   const rungs = [...encoded, ...(await copyTopRung(job))]

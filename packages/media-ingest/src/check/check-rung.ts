@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
 import type { VideoConfig } from '../cmaf/video-config.ts'
 import { createDecoder } from '../decode/decoder.ts'
-import { openVideoFile, UnusableSource } from '../decode/open-source.ts'
+import { openVideoFile, UnusableSourceError } from '../decode/open-source.ts'
 import { maxDamagedFrameShare, packageFrameRate } from '../decode/package-file.ts'
 import { createEventLoopYield } from '../decode/pauses.ts'
 import { probeFile } from '../decode/probe-file.ts'
@@ -21,7 +21,7 @@ const frameTolerance = 3
 /**
  * Checks a rendition from an encoding machine and writes its frames and audio into new segments. The received bytes are
  * first copied to where the encoding machine cannot change them, so that exactly the checked bytes are published.
- * Throws `UnusableSource`.
+ * Throws `UnusableSourceError`.
  */
 export async function checkRung(job: CheckJob, size: RungSize, pictures: SourcePicture[]): Promise<WrittenRung> {
   const id = String(size.width)
@@ -32,11 +32,11 @@ export async function checkRung(job: CheckJob, size: RungSize, pictures: SourceP
     const rung = await packAgain(copy, facts, job, size)
     const most = maxAcceptedRungBitRate(size.width, job.facts.video)
     if (rung.averageBandwidth > most)
-      throw new UnusableSource(`it has ${rung.averageBandwidth} bits per second, more than ${most}`)
+      throw new UnusableSourceError(`it has ${rung.averageBandwidth} bits per second, more than ${most}`)
     await comparePictures(copy, pictures)
     return rung
   } catch (error) {
-    if (error instanceof UnusableSource) throw new UnusableSource(`rendition ${id}: ${error.message}`)
+    if (error instanceof UnusableSourceError) throw new UnusableSourceError(`rendition ${id}: ${error.message}`)
     throw error
   } finally {
     rmSync(copy, { force: true })
@@ -57,13 +57,14 @@ async function checkTracks(copy: string, job: CheckJob, { width, height }: RungS
   const is = describe(video)
   const pixels = { pixelFormat: 'yuv420p', rotation: 0, pixelAspect: 1 } as const
   const wanted = describe({ codec: codecOf(job), width, height, rate, ...pixels })
-  if (is !== wanted) throw new UnusableSource(`the video is ${is} instead of ${wanted}`)
-  if (!video.constantRate || video.hasBFrames) throw new UnusableSource('frames are not in order at a constant rate')
-  if (!video.gopConforms) throw new UnusableSource('a second does not begin with a keyframe')
-  if (!audio?.conforms) throw new UnusableSource('the sound has gaps, another length or another codec')
+  if (is !== wanted) throw new UnusableSourceError(`the video is ${is} instead of ${wanted}`)
+  if (!video.constantRate || video.hasBFrames)
+    throw new UnusableSourceError('frames are not in order at a constant rate')
+  if (!video.gopConforms) throw new UnusableSourceError('a second does not begin with a keyframe')
+  if (!audio?.conforms) throw new UnusableSourceError('the sound has gaps, another length or another codec')
   const frames = Math.round((job.facts.seconds * rate.num) / rate.den)
   if (Math.abs(video.frames - frames) > frameTolerance)
-    throw new UnusableSource(`there are ${video.frames} frames instead of ${frames}`)
+    throw new UnusableSourceError(`there are ${video.frames} frames instead of ${frames}`)
   return facts
 }
 
@@ -71,7 +72,7 @@ async function checkTracks(copy: string, job: CheckJob, { width, height }: RungS
 async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: RungSize): Promise<WrittenRung> {
   const source = await openVideoFile(copy)
   const { video, audio } = source
-  if (!audio) throw new UnusableSource('there is no sound')
+  if (!audio) throw new UnusableSourceError('there is no sound')
   const sound = createEpisodeAudio(audio, 'copy', facts)
   const [pictures, blocks] = [createDecoder(video, 1), createDecoder(audio, 1)]
   const record = Buffer.from(video.codecpar.extradata ?? Buffer.alloc(0))
@@ -85,7 +86,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
   let [sentFrames, shownFrames, sentBlocks] = [0, 0, 0]
   const show = (frame: { readonly width: number; readonly height: number }) => {
     if (frame.width !== size.width || frame.height !== size.height)
-      throw new UnusableSource(`a picture is ${frame.width}×${frame.height}`)
+      throw new UnusableSourceError(`a picture is ${frame.width}×${frame.height}`)
     shownFrames += 1
   }
   const ignore = () => undefined
@@ -109,10 +110,10 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
     pictures.decode(null, show)
     blocks.decode(null, ignore)
     if (pictures.damaged() > 0 || shownFrames !== sentFrames)
-      throw new UnusableSource(`only ${shownFrames - pictures.damaged()} of ${sentFrames} frames can be decoded`)
+      throw new UnusableSourceError(`only ${shownFrames - pictures.damaged()} of ${sentFrames} frames can be decoded`)
     // Copied audio may have as much damage as is tolerated in a source.
     if (blocks.damaged() > Math.max(1, sentBlocks * maxDamagedFrameShare))
-      throw new UnusableSource(`${blocks.damaged()} of ${sentBlocks} blocks of the sound cannot be decoded`)
+      throw new UnusableSourceError(`${blocks.damaged()} of ${sentBlocks} blocks of the sound cannot be decoded`)
     return writer.finish()
   } finally {
     pictures.close()

@@ -1,5 +1,5 @@
 import { stillFilters } from '../decode/filter-text.ts'
-import { UnusableSource } from '../decode/open-source.ts'
+import { UnusableSourceError } from '../decode/open-source.ts'
 import type { CheckJob } from './check-package.ts'
 import { picturesBetween } from './pictures-between.ts'
 
@@ -37,13 +37,14 @@ export async function picturesOfSource({ file, facts, plan, instants }: CheckJob
   return found
 }
 
-/** Compares pictures of a rendition with pictures of its source. Throws `UnusableSource` if a picture differs. */
+/** Compares pictures of a rendition with pictures of its source. Throws `UnusableSourceError` if a picture differs. */
 export async function comparePictures(whole: string, wanted: readonly SourcePicture[]): Promise<void> {
   const filters = `[in]scale=${comparedSize.width}:${comparedSize.height}:flags=bicubic,format=rgb24[out0]`
   for (const { second, picture } of wanted) {
     const found = await picturesBetween(whole, second - nearSeconds, second + nearSeconds, filters)
     const least = Math.min(...found.map((one) => meanDifference(one, picture)))
-    if (!(least <= mostDifference)) throw new UnusableSource(`the picture at ${second.toFixed(1)} s is another one`)
+    if (!(least <= mostDifference))
+      throw new UnusableSourceError(`the picture at ${second.toFixed(1)} s is another one`)
   }
 }
 

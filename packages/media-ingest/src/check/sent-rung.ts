@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UnusableSource } from '../decode/open-source.ts'
+import { UnusableSourceError } from '../decode/open-source.ts'
 
 /**
  * Returns the name of a piece of a rendition. An encoding machine joins the segments of a rendition to one file and
@@ -16,13 +16,13 @@ export function joinSegments(folder: string, target: string): void {
   for (const name of names) appendFileSync(target, readFileSync(join(folder, name)))
 }
 
-/** Joins the pieces in a folder to one file. Throws `UnusableSource` if a piece is missing. */
+/** Joins the pieces in a folder to one file. Throws `UnusableSourceError` if a piece is missing. */
 export function joinPieces(folder: string, target: string): void {
-  if (!existsSync(folder)) throw new UnusableSource('nothing of it has arrived')
+  if (!existsSync(folder)) throw new UnusableSourceError('nothing of it has arrived')
   let length = 0
   writeFileSync(target, '', { flag: 'wx' })
   for (const name of readdirSync(folder).sort()) {
-    if (name !== pieceName(length)) throw new UnusableSource(`its bytes from ${length} on are missing`)
+    if (name !== pieceName(length)) throw new UnusableSourceError(`its bytes from ${length} on are missing`)
     const piece = readFileSync(join(folder, name))
     appendFileSync(target, piece)
     length += piece.length

@@ -20,7 +20,7 @@ const quality = 82
 
 /**
  * Creates the poster sizes of a cover file and its link preview picture in a folder of the store, unless the cover
- * already exists. Throws `UnusableCover`.
+ * already exists. Throws `UnusableCoverError`.
  */
 export async function makeCover(file: string, store: MediaStore, folder: string): Promise<CoverRef> {
   const bytes = await readFile(file)

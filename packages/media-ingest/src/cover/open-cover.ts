@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Error for a cover that cannot be used. The message is shown to the operator. */
-export class UnusableCover extends Error {}
+export class UnusableCoverError extends Error {}
 
 /** A decoded cover: upright sRGB pixels without transparency, with `channels` bytes per pixel. */
 export type DecodedCover = {
@@ -16,16 +16,16 @@ const maxPixels = 40_000_000
 const narrowest = 300
 const maxBytes = 30_000_000
 
-/** Decodes the bytes of a cover file. Throws `UnusableCover`. */
+/** Decodes the bytes of a cover file. Throws `UnusableCoverError`. */
 export async function openCover(bytes: Buffer): Promise<DecodedCover> {
-  if (bytes.length === 0) throw new UnusableCover('the file is empty (zero bytes)')
-  if (bytes.length > maxBytes) throw new UnusableCover('the file is larger than 30 MB')
+  if (bytes.length === 0) throw new UnusableCoverError('the file is empty (zero bytes)')
+  if (bytes.length > maxBytes) throw new UnusableCoverError('the file is larger than 30 MB')
   const format = formatOf(bytes)
-  if (!format) throw new UnusableCover('not a jpeg, png or webp picture')
+  if (!format) throw new UnusableCoverError('not a jpeg, png or webp picture')
   const { data, info } = await decode(bytes)
   const { width, height, channels } = info
   if (width < narrowest || height < narrowest) {
-    throw new UnusableCover(`the picture is ${width}×${height}; at least ${narrowest}×${narrowest} is required`)
+    throw new UnusableCoverError(`the picture is ${width}×${height}; at least ${narrowest}×${narrowest} is required`)
   }
   return { format, pixels: data, width, height, channels }
 }
@@ -39,7 +39,7 @@ async function decode(bytes: Buffer) {
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
-    throw new UnusableCover(`cannot be decoded (${error instanceof Error ? error.message : String(error)})`)
+    throw new UnusableCoverError(`cannot be decoded (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib'
-import { throwOnFfmpegError, UnusableSource } from './open-source.ts'
+import { throwOnFfmpegError, UnusableSourceError } from './open-source.ts'
 
 /** Creates a decoder for one track, which also counts decoding errors. */
 export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
   const codec = Codec.findDecoder(codecpar.codecId)
-  if (!codec) throw new UnusableSource('the track is in a format that cannot be decoded')
+  if (!codec) throw new UnusableSourceError('the track is in a format that cannot be decoded')
   const context = new CodecContext()
   context.allocContext3(codec)
   throwOnFfmpegError(context.parametersToContext(codecpar), 'damaged track header')

@@ -5,7 +5,7 @@ import { Dictionary, FFmpegError, FormatContext, Log, type Stream } from 'node-a
 Log.setLevel(AV_LOG_QUIET)
 
 /** Error for a file that cannot be used. The message is shown to the operator. */
-export class UnusableSource extends Error {}
+export class UnusableSourceError extends Error {}
 
 /** An open media file and its selected tracks. */
 export type OpenedVideo = { format: FormatContext; video: Stream; audio: Stream | null; bytes: number }
@@ -17,28 +17,28 @@ const maxPixels = 8192 * 4320
 /** An open media file of which only the audio track is used. */
 export type OpenedAudio = { format: FormatContext; audio: Stream }
 
-/** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
+/** Opens a media file and selects its video and audio track. Throws `UnusableSourceError`. */
 export function openVideoFile(file: string): Promise<OpenedVideo> {
   return openFile(file, (format, bytes) => {
     const { streams } = format
     const video = streams[format.findBestStream(AVMEDIA_TYPE_VIDEO)]
-    if (!video || video.attachedPic !== null) throw new UnusableSource('audio only: there is no video track')
+    if (!video || video.attachedPic !== null) throw new UnusableSourceError('audio only: there is no video track')
     const { width, height } = video.codecpar
-    if (width <= 0 || height <= 0) throw new UnusableSource('damaged: the picture has no size')
-    if (width * height > maxPixels) throw new UnusableSource(`the picture is ${width}×${height}, too large`)
+    if (width <= 0 || height <= 0) throw new UnusableSourceError('damaged: the picture has no size')
+    if (width * height > maxPixels) throw new UnusableSourceError(`the picture is ${width}×${height}, too large`)
     const audio = streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)] ?? null
     for (const stream of streams) if (stream !== video && stream !== audio) stream.discard = AVDISCARD_ALL
     return { format, video, audio, bytes }
   })
 }
 
-/** Opens a media file and selects its audio track. Throws `UnusableSource`. */
+/** Opens a media file and selects its audio track. Throws `UnusableSourceError`. */
 export function openAudioFile(file: string): Promise<OpenedAudio> {
   return openFile(file, (format) => {
     // Read `streams` only once, because each access creates new objects.
     const { streams } = format
     const audio = streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)]
-    if (!audio) throw new UnusableSource('there is no audio track')
+    if (!audio) throw new UnusableSourceError('there is no audio track')
     for (const stream of streams) if (stream !== audio) stream.discard = AVDISCARD_ALL
     return { format, audio }
   })
@@ -47,13 +47,14 @@ export function openAudioFile(file: string): Promise<OpenedAudio> {
 /** Opens a media file and passes it to `select`. Closes the file if `select` throws. */
 async function openFile<T>(file: string, select: (format: FormatContext, bytes: number) => T): Promise<T> {
   const bytes = statSync(file).size
-  if (bytes === 0) throw new UnusableSource('the file is empty (zero bytes)')
-  if (isBlank(file)) throw new UnusableSource('the file contains only zeros; the copy or download did not finish')
+  if (bytes === 0) throw new UnusableSourceError('the file is empty (zero bytes)')
+  if (isBlank(file)) throw new UnusableSourceError('the file contains only zeros; the copy or download did not finish')
   const format = new FormatContext()
   try {
     const options = Dictionary.fromObject(inputOptions)
-    if ((await format.openInput(file, null, options)) < 0) throw new UnusableSource(await whyUnreadable(file, bytes))
-    if ((await format.findStreamInfo()) < 0) throw new UnusableSource('damaged: its tracks cannot be read')
+    if ((await format.openInput(file, null, options)) < 0)
+      throw new UnusableSourceError(await whyUnreadable(file, bytes))
+    if ((await format.findStreamInfo()) < 0) throw new UnusableSourceError('damaged: its tracks cannot be read')
     return select(format, bytes)
   } catch (error) {
     await format.closeInput()
@@ -61,9 +62,9 @@ async function openFile<T>(file: string, select: (format: FormatContext, bytes: 
   }
 }
 
-/** Throws `UnusableSource` if `code` is an FFmpeg error code. */
+/** Throws `UnusableSourceError` if `code` is an FFmpeg error code. */
 export function throwOnFfmpegError(code: number, what: string): void {
-  if (code < 0) throw new UnusableSource(`${what}: ${FFmpegError.strerror(code)}`)
+  if (code < 0) throw new UnusableSourceError(`${what}: ${FFmpegError.strerror(code)}`)
 }
 
 const readHead = (file: string, length: number) => {

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguageId, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Packet } from 'node-av/lib'
 import { buildAudioInitSegment } from '../cmaf/init.ts'
 import { computeBitRates, mediaPlaylist } from '../cmaf/playlist.ts'
 import { type AudioSample, buildChunk } from '../cmaf/segment.ts'
 import type { StartDub } from '../start-descriptor.ts'
-import { openAudioFile, UnusableSource } from './open-source.ts'
+import { openAudioFile, UnusableSourceError } from './open-source.ts'
 
 /**
  * A dubbing track to add to the unfinished package `pkg` in `folder`. `durations` are the durations of the package's
@@ -22,9 +22,11 @@ export type DubJob = {
 }
 
 /** Returns the name of a dubbing track's folder and playlist in a package. */
-export const dubId = (language: SubtitleLanguageId): string => `audio-${subtitleCodes[language]}`
+export const dubId = (language: SubtitleLanguageId): string => `audio-${subtitleCodeByLanguageId[language]}`
 
-/** Copies the AAC blocks of a file into segments with the durations of the video segments. Throws `UnusableSource`. */
+/**
+ * Copies the AAC blocks of a file into segments with the durations of the video segments. Throws `UnusableSourceError`.
+ */
 export async function packageDub({ file, folder, pkg, language, durations }: DubJob): Promise<StartDub> {
   const { format, audio } = await openAudioFile(file)
   try {
@@ -64,7 +66,7 @@ export async function packageDub({ file, folder, pkg, language, durations }: Dub
 /** Builds one segment for each duration. Drops audio before time 0 (encoder delay) and after the last segment. */
 function cutSegments(blocks: readonly AudioSample[], durations: readonly number[], sampleRate: number): Buffer[] {
   const [first] = blocks.filter(({ start }) => start >= 0)
-  if (!first) throw new UnusableSource('the audio track is empty')
+  if (!first) throw new UnusableSourceError('the audio track is empty')
   let from = 0
   let last = first
   return durations.map((seconds, index) => {

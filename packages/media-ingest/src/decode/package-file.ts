@@ -8,7 +8,7 @@ import { encodedRungs, type PackagePlan, reduceToFirstRung, selectWorthwhileRung
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 import { chooseH264Profile, readH264Profile } from './encoders.ts'
-import { type OpenedVideo, openVideoFile, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, UnusableSourceError } from './open-source.ts'
 import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
 import { createEpisodeAudio } from './sound.ts'
@@ -40,7 +40,7 @@ export const packageFrameRate = ({
 }: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
   plan.copyTop || keepsRate ? facts.video.rate : encodingFrameRate(facts.video.rate)
 
-/** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSource`. */
+/** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSourceError`. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
   const source = await openVideoFile(job.file)
   try {
@@ -157,7 +157,7 @@ async function readPackets(
 
 function refuseDamaged(damaged: number, { video }: MediaFacts): void {
   if (damaged > Math.max(1, video.frames * maxDamagedFrameShare)) {
-    throw new UnusableSource(`damaged: ${damaged} of ${video.frames} frames cannot be decoded`)
+    throw new UnusableSourceError(`damaged: ${damaged} of ${video.frames} frames cannot be decoded`)
   }
 }
 

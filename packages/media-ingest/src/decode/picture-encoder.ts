@@ -10,7 +10,7 @@ import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
 import { type H264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { videoFilters } from './filter-text.ts'
-import { UnusableSource } from './open-source.ts'
+import { UnusableSourceError } from './open-source.ts'
 import { buildVideoConfig, toMp4Sample } from './video-sample.ts'
 
 export type PictureJob = {
@@ -52,7 +52,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   function feed(decoded: Frame, use: (rung: number, sample: VideoSample) => void) {
     sourceSize ||= `${decoded.width}×${decoded.height}`
     if (sourceSize !== `${decoded.width}×${decoded.height}`) {
-      throw new UnusableSource(
+      throw new UnusableSourceError(
         `the picture size changes within the file (${sourceSize}, ${decoded.width}×${decoded.height})`,
       )
     }
@@ -91,7 +91,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
     /** Returns the decoder configuration of a rung; available only after its first frame. */
     config(rung: number): VideoConfig {
       const config = configs[rung]
-      if (!config) throw new UnusableSource('no frame could be decoded')
+      if (!config) throw new UnusableSourceError('no frame could be decoded')
       return config
     },
     damaged: () => decoder.damaged(),

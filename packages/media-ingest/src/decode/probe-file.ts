@@ -11,12 +11,12 @@ import { isAvcC } from '../cmaf/h264.ts'
 import { maxCopiedAudioBitRate } from '../source/ladder.ts'
 import type { AudioFacts, MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import { analyseTiming, isAudioTimingCopyable, type Timing } from '../source/timing.ts'
-import { type OpenedVideo, openVideoFile, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, UnusableSourceError } from './open-source.ts'
 import { isPlainAac } from './probe-sound.ts'
-import { type ReadTracks, readTracks } from './read-tracks.ts'
+import { readTracks, type TrackFacts } from './read-tracks.ts'
 import { rotationOf } from './rotation.ts'
 
-/** Reads a whole media file and returns its properties. Throws `UnusableSource` if the file is rejected. */
+/** Reads a whole media file and returns its properties. Throws `UnusableSourceError` if the file is rejected. */
 export async function probeFile(file: string): Promise<MediaFacts> {
   const source = await openVideoFile(file)
   try {
@@ -30,16 +30,16 @@ export async function probeFile(file: string): Promise<MediaFacts> {
   }
 }
 
-function refuseTruncated({ video }: OpenedVideo, read: ReadTracks, timing: Timing): void {
+function refuseTruncated({ video }: OpenedVideo, read: TrackFacts, timing: Timing): void {
   const promised = Number(video.duration) * video.timeBase.toDouble()
   const present = timing.seconds
   if (promised > 0 && promised - present > Math.max(0.5, promised * 0.01)) {
-    throw new UnusableSource(`truncated: expected ${promised.toFixed(1)} s, found ${present.toFixed(1)} s`)
+    throw new UnusableSourceError(`truncated: expected ${promised.toFixed(1)} s, found ${present.toFixed(1)} s`)
   }
-  if (read.error) throw new UnusableSource(read.error)
+  if (read.error) throw new UnusableSourceError(read.error)
 }
 
-function videoFacts(stream: Stream, read: ReadTracks, timing: Timing): VideoFacts {
+function videoFacts(stream: Stream, read: TrackFacts, timing: Timing): VideoFacts {
   const par = stream.codecpar
   const pixelFormat = (isPixelFormat(par.format, par) && avGetPixFmtName(par.format)) || 'unknown'
   const aspect = par.sampleAspectRatio.num > 0 ? par.sampleAspectRatio.toDouble() : 1
@@ -68,7 +68,7 @@ function videoFacts(stream: Stream, read: ReadTracks, timing: Timing): VideoFact
 const isPixelFormat = (_format: AVPixelFormat | AVSampleFormat, par: CodecParameters): _format is AVPixelFormat =>
   par.codecType === AVMEDIA_TYPE_VIDEO
 
-function audioFacts(stream: Stream | null, read: ReadTracks, timing: Timing): AudioFacts | null {
+function audioFacts(stream: Stream | null, read: TrackFacts, timing: Timing): AudioFacts | null {
   if (!stream || !read.audio) return null
   const par = stream.codecpar
   const bitsPerSecond = Math.round((read.audio.bytes * 8) / timing.seconds)

@@ -1,6 +1,6 @@
 import { AV_CODEC_ID_AAC, AV_NOPTS_VALUE, AV_PROFILE_AAC_LOW, AVERROR_EOF } from 'node-av/constants'
 import { avGetCodecName, type CodecParameters, Packet } from 'node-av/lib'
-import { openAudioFile, UnusableSource } from './open-source.ts'
+import { openAudioFile, UnusableSourceError } from './open-source.ts'
 
 /** Properties of a dubbing track. Times are in seconds. */
 export type SoundFacts = { codec: string; isPlainAac: boolean; start: number; end: number; largestGap: number }
@@ -15,7 +15,7 @@ export const isPlainAac = (par: CodecParameters): boolean =>
   par.extradataSize > 1 &&
   par.extradataSize <= 64
 
-/** Reads the whole audio track of a file and returns its properties. Throws `UnusableSource`. */
+/** Reads the whole audio track of a file and returns its properties. Throws `UnusableSourceError`. */
 export async function probeSound(file: string): Promise<SoundFacts> {
   const { format, audio } = await openAudioFile(file)
   try {
@@ -32,7 +32,7 @@ export async function probeSound(file: string): Promise<SoundFacts> {
     for (let packets = 1; ; packets++) {
       const code = format.readFrameSync(packet)
       if (code === AVERROR_EOF) break
-      if (code < 0) throw new UnusableSource('damaged: its sound cannot be read')
+      if (code < 0) throw new UnusableSourceError('damaged: its sound cannot be read')
       if (packets % 2000 === 0) await new Promise(setImmediate)
       if (packet.streamIndex === audio.index) {
         const start = Number(packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts) * scale
@@ -42,7 +42,7 @@ export async function probeSound(file: string): Promise<SoundFacts> {
       }
       packet.unref()
     }
-    if (Number.isNaN(facts.start)) throw new UnusableSource('the audio track is empty')
+    if (Number.isNaN(facts.start)) throw new UnusableSourceError('the audio track is empty')
     return facts
   } finally {
     await format.closeInput()

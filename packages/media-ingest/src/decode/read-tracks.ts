@@ -9,10 +9,10 @@ import { Packet } from 'node-av/lib'
 import { isAvcC, isWholePacket } from '../cmaf/h264.ts'
 import type { FrameTimes } from '../source/timing.ts'
 import { createDecoder } from './decoder.ts'
-import { type OpenedVideo, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, UnusableSourceError } from './open-source.ts'
 
 /** Properties of all packets of a file. `error` is the first error found, or null. */
-export type ReadTracks = FrameTimes & {
+export type TrackFacts = FrameTimes & {
   videoBytes: number
   audio: { start: number; end: number; largestGap: number; bytes: number } | null
   error: string | null
@@ -21,10 +21,10 @@ export type ReadTracks = FrameTimes & {
 /** Number of keyframes per file that are decoded to check that the video is intact. */
 const decodedKeyframes = 4
 
-/** Reads all packets and decodes a few keyframes. Throws `UnusableSource` if there are no usable frames. */
-export async function readTracks(source: OpenedVideo): Promise<ReadTracks> {
+/** Reads all packets and decodes a few keyframes. Throws `UnusableSourceError` if there are no usable frames. */
+export async function readTracks(source: OpenedVideo): Promise<TrackFacts> {
   const { format, video, audio } = source
-  const read: ReadTracks = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
+  const read: TrackFacts = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
   const seconds = Number(format.duration) / 1e6
   const isLengthPrefixed =
     video.codecpar.codecId === AV_CODEC_ID_H264 && isAvcC(video.codecpar.extradata ?? Buffer.alloc(0))
@@ -71,7 +71,7 @@ export async function readTracks(source: OpenedVideo): Promise<ReadTracks> {
     packet.unref()
   }
   decoder.close()
-  if (read.times.length === 0) throw new UnusableSource(read.error ?? 'the video track is empty')
+  if (read.times.length === 0) throw new UnusableSourceError(read.error ?? 'the video track is empty')
   return read
 }
 

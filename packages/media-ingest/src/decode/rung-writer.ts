@@ -7,7 +7,7 @@ import { createSegmenter } from '../cmaf/segmenter.ts'
 import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
 import { codecName, type VideoConfig } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
-import { UnusableSource } from './open-source.ts'
+import { UnusableSourceError } from './open-source.ts'
 
 /** A finished rendition and its data for the start-up descriptor. */
 export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
@@ -39,7 +39,7 @@ export function createRungWriter(
     },
     audio: (sample: AudioSample) => segmenter.audio(sample),
     finish(): WrittenRung {
-      if (frames === 0) throw new UnusableSource('no frame could be decoded')
+      if (frames === 0) throw new UnusableSourceError('no frame could be decoded')
       segmenter.end()
       const durations = segmentDurations(frames, rate)
       const config = configOf()

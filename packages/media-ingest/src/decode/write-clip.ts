@@ -7,7 +7,7 @@ import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
 import { chooseH264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { clipFilters } from './filter-text.ts'
-import { type OpenedVideo, openVideoFile, throwOnFfmpegError, UnusableSource } from './open-source.ts'
+import { type OpenedVideo, openVideoFile, throwOnFfmpegError, UnusableSourceError } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
 /** A silent clip of the beginning of a video, to be written to `target` as an MP4. */
@@ -26,7 +26,7 @@ const usualRate = 25
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
-/** Encodes at most the first ten seconds of a video without sound. Throws `UnusableSource`. */
+/** Encodes at most the first ten seconds of a video without sound. Throws `UnusableSourceError`. */
 export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
   const source = await openVideoFile(file)
   try {
@@ -41,7 +41,7 @@ export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
     try {
       const most = Math.floor((longestSeconds * rate.num) / rate.den)
       const frames = await mux(encoder, target, (write) => encode(source, encoder, { size, rate, most }, write))
-      if (frames === 0) throw new UnusableSource('no frame could be decoded')
+      if (frames === 0) throw new UnusableSourceError('no frame could be decoded')
       return { duration: Math.round((frames * rate.den * 1000) / rate.num) / 1000 }
     } finally {
       encoder.freeContext()

@@ -7,7 +7,7 @@ import { createDecoder } from './decoder.ts'
 import { drainFilter, feedFilter } from './encode-frame.ts'
 import { buildGraph } from './filter-graph.ts'
 import { stillFilters } from './filter-text.ts'
-import { openVideoFile, UnusableSource } from './open-source.ts'
+import { openVideoFile, UnusableSourceError } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
 /** A frame of a video, to be written to `target` as a JPEG. */
@@ -23,7 +23,7 @@ const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
 /**
  * Writes an early frame of a video as viewers see it: upright, in SDR, and with a landscape picture in a vertical
- * frame. Throws `UnusableSource`.
+ * frame. Throws `UnusableSourceError`.
  */
 export async function writeStill({ file, target, facts }: StillJob): Promise<void> {
   const { rungs, fit } = planPackage(facts)
@@ -67,7 +67,7 @@ export async function writeStill({ file, target, facts }: StillJob): Promise<voi
       packet.unref()
     }
     decoder.close()
-    if (!pixels) throw new UnusableSource('no frame could be decoded')
+    if (!pixels) throw new UnusableSourceError('no frame could be decoded')
     await sharp(pixels, { raw: { ...size, channels: 3 } })
       .jpeg({ quality })
       .toFile(target)

@@ -1,6 +1,6 @@
 import { fileNameWithoutExtension, numberInFileName, sortVideoFiles } from '@cliffhanger/domain/episode-order'
 import {
-  subtitleCodes as codeOfLanguage,
+  subtitleCodeByLanguageId as codeOfLanguage,
   type LanguageKey,
   languageByKey,
   type SubtitleCode,

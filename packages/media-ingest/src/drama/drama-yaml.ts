@@ -1,15 +1,15 @@
 import { maxTitleSortKey } from '@cliffhanger/domain/constants'
-import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
+import { allLanguageKeys, isLanguageKey, type LanguageKey } from '../languages.ts'
 import { isTitleId, titleIdOf } from './title-id.ts'
 import {
   type Fields,
   parseFields,
-  type ReportValidationError,
   readInteger,
   readPerLanguage,
   readText,
   readTexts,
   reportUnknownFields,
+  type ValidationErrorReporter,
 } from './yaml-fields.ts'
 
 /**
@@ -60,7 +60,7 @@ export function parseDramaYaml(
   text: string,
   folderName: string,
   episodeFiles: number,
-  reportFault: ReportValidationError,
+  reportFault: ValidationErrorReporter,
 ): DramaInfo | null {
   let faults = 0
   const report = (reason: string) => {
@@ -95,7 +95,7 @@ export function parseDramaYaml(
   return faults === 0 ? info : null
 }
 
-function readPricing(fields: Fields, episodeFiles: number, report: ReportValidationError) {
+function readPricing(fields: Fields, episodeFiles: number, report: ValidationErrorReporter) {
   const totalEpisodes = optionalInteger(fields, 'totalEpisodes', episodeFiles, [1, maxEpisodes], report)
   if (totalEpisodes < episodeFiles)
     report(`totalEpisodes is ${totalEpisodes}, but there are ${episodeFiles} episode files`)
@@ -114,34 +114,34 @@ function optionalInteger(
   name: string,
   fallback: number,
   bounds: [number, number],
-  report: ReportValidationError,
+  report: ValidationErrorReporter,
 ): number {
   const value = fields[name]
   return value === undefined ? fallback : (readInteger(value, name, bounds, report) ?? fallback)
 }
 
-function readLanguage(value: unknown, report: ReportValidationError): LanguageKey {
+function readLanguage(value: unknown, report: ValidationErrorReporter): LanguageKey {
   if (value === undefined) return 'en'
   if (isLanguageKey(value)) return value
-  report(`language must be one of ${languageKeys.join(' ')}`)
+  report(`language must be one of ${allLanguageKeys.join(' ')}`)
   return 'en'
 }
 
-function readId(value: unknown, report: ReportValidationError): string {
+function readId(value: unknown, report: ValidationErrorReporter): string {
   const id = String(value)
   if (isTitleId(id)) return id
   report('id may contain only a-z, 0-9 and -, at most 64 characters')
   return ''
 }
 
-function readAudience(value: unknown, report: ReportValidationError): 0 | 1 | 2 {
+function readAudience(value: unknown, report: ValidationErrorReporter): 0 | 1 | 2 {
   if (value === undefined || value === 0) return 0
   if (value === 1 || value === 2) return value
   report('audience must be 0 (both), 1 (romance-led) or 2 (action-led)')
   return 0
 }
 
-function readPrice(value: unknown, report: ReportValidationError): string | undefined {
+function readPrice(value: unknown, report: ValidationErrorReporter): string | undefined {
   if (value === undefined) return undefined
   const text = typeof value === 'number' ? value.toFixed(2) : value
   if (typeof text === 'string' && /^\d{1,6}\.\d{2}$/.test(text) && Number(text) > 0) return text

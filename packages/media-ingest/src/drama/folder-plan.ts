@@ -1,13 +1,13 @@
 import {
+  allLanguageKeys,
+  allSubtitleCodes,
   isLanguageKey,
   isSubtitleCode,
   type LanguageKey,
-  languageKeys,
   type SubtitleCode,
-  subtitleCodes,
 } from '../languages.ts'
 import { dubFilePattern, pictureFilePattern, videoFilePattern } from './file-kinds.ts'
-import type { Problem } from './problem.ts'
+import type { ImportProblem } from './problem.ts'
 
 /** Files of a drama folder by kind. Paths are relative to the folder and use `/`. */
 export type FolderPlan = {
@@ -25,10 +25,10 @@ const unfinished = /\.(part|partial|crdownload|draft|tmp|!ut)$/i
  * Sorts the files of a drama folder (relative paths) into covers, episodes, subtitles and dubbing tracks. Reports files
  * that are ignored or have an invalid name.
  */
-export function planFolder(files: string[]): { plan: FolderPlan; problems: Problem[] } {
+export function planFolder(files: string[]): { plan: FolderPlan; problems: ImportProblem[] } {
   const plan: FolderPlan = { covers: [], episodes: [], subtitles: [], dubs: [] }
-  const problems: Problem[] = []
-  const report = (severity: Problem['severity'], file: string, reason: string) =>
+  const problems: ImportProblem[] = []
+  const report = (severity: ImportProblem['severity'], file: string, reason: string) =>
     problems.push({ severity, file, reason })
   for (const file of files.toSorted()) {
     if (ignored.test(file) || file === 'drama.yaml') continue
@@ -44,7 +44,7 @@ export function planFolder(files: string[]): { plan: FolderPlan; problems: Probl
   return { plan, problems }
 }
 
-type ReportProblem = (severity: Problem['severity'], file: string, reason: string) => void
+type ReportProblem = (severity: ImportProblem['severity'], file: string, reason: string) => void
 
 function planEpisode(file: string, plan: FolderPlan, report: ReportProblem): void {
   const name = file.slice('episodes/'.length)
@@ -63,7 +63,7 @@ function planSubtitle(file: string, plan: FolderPlan, report: ReportProblem): vo
   const [, code = '', name = ''] = file.split('/')
   const number = /^(\d{1,4})\.srt$/i.exec(name)?.[1]
   if (!isSubtitleCode(code))
-    report('note', file, `${code} is not a subtitle language (${subtitleCodes.join(' ')}); ignored`)
+    report('note', file, `${code} is not a subtitle language (${allSubtitleCodes.join(' ')}); ignored`)
   else if (number === undefined) report('note', file, 'the name must be the episode number: 001.srt; ignored')
   else {
     const twin = plan.subtitles.find((it) => it.code === code && it.n === Number(number))
@@ -76,7 +76,7 @@ function planDub(file: string, plan: FolderPlan, report: ReportProblem): void {
   const [, code = '', name = ''] = file.split('/')
   const number = /^(\d{1,4})\.[a-z0-9]+$/i.exec(name)?.[1]
   if (!isSubtitleCode(code))
-    report('error', file, `${code} is not a language of dubbing tracks (${subtitleCodes.join(' ')})`)
+    report('error', file, `${code} is not a language of dubbing tracks (${allSubtitleCodes.join(' ')})`)
   else if (!dubFilePattern.test(name)) report('error', file, 'a dubbing track must be an .m4a file')
   else if (number === undefined) report('error', file, 'the name must be the episode number: 001.m4a, 002.m4a …')
   else {
@@ -90,7 +90,7 @@ function planCover(file: string, plan: FolderPlan, report: ReportProblem): void 
   const language = /^cover(?:\.([a-z]+))?\.[a-z]+$/i.exec(file)?.[1]?.toLowerCase() ?? 'default'
   if (!pictureFilePattern.test(file)) report('error', file, 'a cover must be jpg, png or webp')
   else if (language !== 'default' && !isLanguageKey(language)) {
-    report('error', file, `${language} is not a language (${languageKeys.join(' ')})`)
+    report('error', file, `${language} is not a language (${allLanguageKeys.join(' ')})`)
   } else if (plan.covers.some((cover) => cover.language === language)) report('error', file, 'duplicate cover')
   else plan.covers.push({ language, file })
 }

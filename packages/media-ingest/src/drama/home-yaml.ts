@@ -1,19 +1,19 @@
-import { type CardType, cardTypeIds, isCardType } from '@cliffhanger/domain/card-types'
-import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
+import { type HomeCardType, homeCardTypeIds, isHomeCardType } from '@cliffhanger/domain/card-types'
+import { allLanguageKeys, isLanguageKey, type LanguageKey } from '../languages.ts'
 import {
   isFields,
   parseFields,
-  type ReportValidationError,
   readPerLanguage,
   readText,
   reportUnknownFields,
+  type ValidationErrorReporter,
 } from './yaml-fields.ts'
 
 /**
  * Card type "continue watching". It shows the titles that the viewer has started, so `titles` and `select` are
  * optional.
  */
-const watchingCard: CardType = 1
+const watchingCard: HomeCardType = 1
 
 const selections = ['all', 'newest', 'popular', 'recommended'] as const
 type Selection = (typeof selections)[number]
@@ -24,7 +24,7 @@ type ShownTo = (typeof audiences)[number]
 /** One module of the home page. It shows either the listed titles or a selection of all published titles. */
 export type HomeModule = {
   id: string
-  cardType: CardType
+  cardType: HomeCardType
   names: Partial<Record<LanguageKey, string>>
   content: { titles: string[] } | { select: Selection }
   shownTo: ShownTo
@@ -41,7 +41,7 @@ export interface HomeFieldLocation {
 type ReportHomeFault = (reason: string, place?: HomeFieldLocation) => void
 
 /** Parses and validates `home.yaml`, and reports every validation error. Returns null if there is an error. */
-export function parseHomeYaml(text: string, reportFault: ReportValidationError): HomeArrangement | null {
+export function parseHomeYaml(text: string, reportFault: ValidationErrorReporter): HomeArrangement | null {
   const fields = parseFields(text, reportFault)
   return fields && readHomeFields(fields, (reason) => reportFault(reason))
 }
@@ -95,7 +95,7 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
   reportUnknownFields(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for', 'languages'], reportFault, `${at}.`)
   const { id, cardType } = entry
   if (!isPlainId(id)) report('id')(`${at}.id may contain only a-z, 0-9 and -`)
-  if (!isCardType(cardType)) report('cardType')(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
+  if (!isHomeCardType(cardType)) report('cardType')(`${at}.cardType must be one of ${homeCardTypeIds.join(' ')}`)
   const inNames = report('names')
   const names = readPerLanguage(entry.names, `${at}.names`, inNames, (value, name) =>
     readText(value, name, 100, inNames),
@@ -107,9 +107,9 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
   const shownTo = audiences.find((known) => known === (entry.for ?? 'everyone'))
   if (!shownTo) report('for')(`${at}.for must be one of ${audiences.join(' ')}`)
   const languages = readLanguages(entry.languages)
-  if (!languages) report('languages')(`${at}.languages must be a list of ${languageKeys.join(' ')}`)
-  if (!isPlainId(id) || !isCardType(cardType) || !content || !shownTo || !languages) return null
-  const isForAll = languages.length === languageKeys.length
+  if (!languages) report('languages')(`${at}.languages must be a list of ${allLanguageKeys.join(' ')}`)
+  if (!isPlainId(id) || !isHomeCardType(cardType) || !content || !shownTo || !languages) return null
+  const isForAll = languages.length === allLanguageKeys.length
   return { id, cardType, names, content, shownTo, ...(!isForAll && { languages }) }
 }
 
@@ -118,16 +118,16 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
  * value.
  */
 function readLanguages(value: unknown): readonly LanguageKey[] | undefined {
-  if (value === undefined) return languageKeys
+  if (value === undefined) return allLanguageKeys
   if (!Array.isArray(value) || value.length === 0 || !value.every(isLanguageKey)) return undefined
-  return languageKeys.filter((key) => value.includes(key))
+  return allLanguageKeys.filter((key) => value.includes(key))
 }
 
 function readContent(
   titles: unknown,
   select: unknown,
   at: string,
-  report: (field: HomeFieldLocation['field']) => ReportValidationError,
+  report: (field: HomeFieldLocation['field']) => ValidationErrorReporter,
 ): HomeModule['content'] | null {
   if ((titles === undefined) === (select === undefined)) report('titles')(`${at} requires either titles or select`)
   else if (isSelection(select)) return { select }

@@ -1,12 +1,12 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
-import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
+import { allLanguageKeys, isLanguageKey, type LanguageKey } from '../languages.ts'
 
 /** Reports a validation error of a YAML file; `reason` names the field. */
-export type ReportValidationError = (reason: string) => void
+export type ValidationErrorReporter = (reason: string) => void
 export type Fields = Record<string, unknown>
 
 /** Parses a YAML mapping. Reports validation errors and returns null if the text is not a valid mapping. */
-export function parseFields(text: string, reportFault: ReportValidationError): Fields | null {
+export function parseFields(text: string, reportFault: ValidationErrorReporter): Fields | null {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
   for (const error of document.errors) reportFault(`line ${lines.linePos(error.pos[0]).line}: ${error.message}`)
@@ -28,7 +28,7 @@ export const isFields = (value: unknown): value is Fields =>
 export function reportUnknownFields(
   fields: Fields,
   known: readonly string[],
-  reportFault: ReportValidationError,
+  reportFault: ValidationErrorReporter,
   at = '',
 ): void {
   for (const name of Object.keys(fields)) {
@@ -45,7 +45,7 @@ export function readText(
   value: unknown,
   name: string,
   max: number,
-  reportFault: ReportValidationError,
+  reportFault: ValidationErrorReporter,
 ): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.trim() === '') reportFault(`${name} must be a text`)
@@ -59,7 +59,7 @@ export function readInteger(
   value: unknown,
   name: string,
   [min, max]: [number, number],
-  reportFault: ReportValidationError,
+  reportFault: ValidationErrorReporter,
 ): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   reportFault(`${name} must be a whole number from ${min} to ${max}`)
@@ -70,7 +70,7 @@ export function readInteger(
 export function readPerLanguage<T>(
   value: unknown,
   name: string,
-  reportFault: ReportValidationError,
+  reportFault: ValidationErrorReporter,
   read: (value: unknown, name: string) => T | undefined,
 ): Partial<Record<LanguageKey, T>> {
   const result: Partial<Record<LanguageKey, T>> = {}
@@ -80,7 +80,7 @@ export function readPerLanguage<T>(
     return result
   }
   for (const [language, entry] of Object.entries(value)) {
-    if (!isLanguageKey(language)) reportFault(`${name}.${language} is not a language (${languageKeys.join(' ')})`)
+    if (!isLanguageKey(language)) reportFault(`${name}.${language} is not a language (${allLanguageKeys.join(' ')})`)
     else {
       const item = read(entry, `${name}.${language}`)
       if (item !== undefined) result[language] = item
@@ -90,7 +90,7 @@ export function readPerLanguage<T>(
 }
 
 /** Reads a list of texts. Reports and skips all other entries. */
-export function readTexts(value: unknown, name: string, max: number, reportFault: ReportValidationError): string[] {
+export function readTexts(value: unknown, name: string, max: number, reportFault: ValidationErrorReporter): string[] {
   if (!Array.isArray(value)) {
     reportFault(`${name} must be a list`)
     return []

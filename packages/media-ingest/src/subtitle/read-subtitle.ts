@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Problem } from '../drama/problem.ts'
+import type { ImportProblem } from '../drama/problem.ts'
 import type { SubtitleCode } from '../languages.ts'
 import { decodeText } from './decode-text.ts'
 import { type Cue, parseSrt } from './srt.ts'
@@ -10,7 +10,7 @@ interface ReadSubtitle {
   readonly cues: Cue[]
   /** Line number of the timing of each cue, from 1. */
   readonly lines: number[]
-  readonly problems: Omit<Problem, 'file'>[]
+  readonly problems: Omit<ImportProblem, 'file'>[]
 }
 
 /** Reads a subtitle file in any common encoding. Reports cues after `episodeSeconds` as a note. */

@@ -1,4 +1,4 @@
-import type { CheckedPackage, CheckJob } from '../check/check-package.ts'
+import type { CheckJob, PackageCheckResult } from '../check/check-package.ts'
 import type { DubJob } from '../decode/package-dub.ts'
 import type { PackageJob } from '../decode/package-file.ts'
 import type { SoundFacts } from '../decode/probe-sound.ts'
@@ -23,7 +23,7 @@ export type WorkerResult =
   | { kind: 'probe'; value: ProbedMedia }
   | { kind: 'probeSound'; value: ProbedSound }
   | { kind: 'package'; value: StartDescriptor }
-  | { kind: 'check'; value: CheckedPackage }
+  | { kind: 'check'; value: PackageCheckResult }
   | { kind: 'dub'; value: StartDub }
   | { kind: 'still' }
   | { kind: 'clip'; value: Clip }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeMedia } from '../fixtures/make-media.ts'
-import { createWorkerPool, startWorker, TaskFailure } from './pool.ts'
+import { createWorkerPool, startWorker, WorkerTaskError } from './pool.ts'
 
 let folder = ''
 let good = ''
@@ -61,7 +61,7 @@ test('a crashed worker fails only its task and is replaced', async () => {
   const doomed = workers.run(probe(good))
   const next = workers.run(probe(good))
   started[0]?.kill('SIGSEGV')
-  await expect(doomed).rejects.toEqual(new TaskFailure('the decoder crashed', true))
+  await expect(doomed).rejects.toEqual(new WorkerTaskError('the decoder crashed', true))
   await expect(next).resolves.toMatchObject({ kind: 'probe' })
   expect(started).toHaveLength(2)
 })

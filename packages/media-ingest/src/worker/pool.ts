@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { WorkerMessage, WorkerResult, WorkerTask } from './messages.ts'
 
 /** Error of a failed task. `isRefusal`: the file caused the failure, and the message is shown to the operator. */
-export class TaskFailure extends Error {
+export class WorkerTaskError extends Error {
   readonly isRefusal: boolean
   constructor(message: string, isRefusal: boolean) {
     super(message)
@@ -88,14 +88,14 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
       if ('alive' in report) return
       if ('progress' in report) options.onProgress?.(report.progress)
       else if ('done' in report) settle(() => resolve(report.done), true)
-      else if ('refused' in report) settle(() => reject(new TaskFailure(report.refused, true)), true)
-      else settle(() => reject(new TaskFailure(report.failed, false)), true)
+      else if ('refused' in report) settle(() => reject(new WorkerTaskError(report.refused, true)), true)
+      else settle(() => reject(new WorkerTaskError(report.failed, false)), true)
     }
     function onExit() {
-      settle(() => reject(new TaskFailure('the decoder crashed', true)), false)
+      settle(() => reject(new WorkerTaskError('the decoder crashed', true)), false)
     }
     function onSilence() {
-      settle(() => reject(new TaskFailure('the decoder stopped responding', true)), false)
+      settle(() => reject(new WorkerTaskError('the decoder stopped responding', true)), false)
     }
     function onAbort() {
       settle(() => reject(options.signal?.reason), false)
@@ -106,7 +106,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
   }
 
   return {
-    /** Runs a task in a worker. Rejects with `TaskFailure` or with the abort reason of the signal. */
+    /** Runs a task in a worker. Rejects with `WorkerTaskError` or with the abort reason of the signal. */
     run(task: WorkerTask, options: RunOptions = {}): Promise<WorkerResult> {
       return new Promise((resolve, reject) => {
         if (isClosed) throw new Error(closed)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { checkPackage } from '../check/check-package.ts'
-import { UnusableSource } from '../decode/open-source.ts'
+import { UnusableSourceError } from '../decode/open-source.ts'
 import { packageDub } from '../decode/package-dub.ts'
 import { packageFile } from '../decode/package-file.ts'
 import { probeFile } from '../decode/probe-file.ts'
@@ -31,7 +31,7 @@ async function perform(task: WorkerTask): Promise<WorkerMessage> {
   try {
     return { done: await run(task) }
   } catch (error) {
-    if (error instanceof UnusableSource) return { refused: error.message }
+    if (error instanceof UnusableSourceError) return { refused: error.message }
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -2,7 +2,7 @@ import { createEmitter } from '../emitter.ts'
 import type { BufferDepth, CmafDeps, CmafSession } from './cmaf-session.ts'
 import { withSameCodec } from './codec-choice.ts'
 import { type Engine, EngineError, type EngineEvents, type EpisodeMedia, type Rung } from './engine.ts'
-import { createFrameCap } from './frame-cap.ts'
+import { createFrameSizeCap } from './frame-cap.ts'
 import { startRestartingSession } from './lasting-session.ts'
 import { openSpareSource, type SpareSource } from './media-source.ts'
 
@@ -30,7 +30,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
    * codec.
    */
   const inOtherCodec = (): CmafDeps => {
-    const frameCap = createFrameCap()
+    const frameCap = createFrameSizeCap()
     const reportDrops = (pixels: number) => {
       frameCap.reportDrops(pixels)
       deps.codecs.reject(rungs)

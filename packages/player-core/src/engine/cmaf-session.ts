@@ -1,8 +1,8 @@
 import type { Emitter } from '../emitter.ts'
 import { appendWithRoom } from './append-with-room.ts'
-import type { CodecChoice } from './codec-choice.ts'
+import type { CodecChooser } from './codec-choice.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
-import { type FrameCap, watchDroppedFrames } from './frame-cap.ts'
+import { type FrameSizeCap, watchDroppedFrames } from './frame-cap.ts'
 import { isRequestingMedia, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { PageVisibility } from './page.ts'
 import { canReadInOnePiece, chooseNextRung, chooseStartRung, type Quality } from './pick-rung.ts'
@@ -19,8 +19,8 @@ export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
   /** Returns the quality that the viewer chose; a change applies from the next segment on. */
   quality: () => Quality
-  frameCap: FrameCap
-  codecs: CodecChoice
+  frameCap: FrameSizeCap
+  codecs: CodecChooser
   page: PageVisibility
   /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testStartDescriptor } from '../testing/fake-session.ts'
-import { createCodecChoice, withSameCodec } from './codec-choice.ts'
+import { createCodecChooser, withSameCodec } from './codec-choice.ts'
 import type { StartDescriptor } from './engine.ts'
 
 const inCodec = (codecs: string) =>
@@ -40,7 +40,7 @@ function createCapabilities(answers: { av1?: Answer; hevc?: Answer }) {
 }
 
 async function rungsAfter(answers: { av1?: Answer; hevc?: Answer }) {
-  const choice = createCodecChoice(createMemory(), createCapabilities(answers).capabilities)
+  const choice = createCodecChooser(createMemory(), createCapabilities(answers).capabilities)
   choice.ask()
   await settle()
   return choice.choose(offered).rungs
@@ -58,7 +58,7 @@ test('uses a codec only if the browser decodes it smoothly and power-efficiently
 test('asks for the supported codecs once per tab, and plays H.264 until the browser has answered', async () => {
   const memory = createMemory()
   const { asked, capabilities } = createCapabilities({ av1: good })
-  const choice = createCodecChoice(memory, capabilities)
+  const choice = createCodecChooser(memory, capabilities)
   choice.ask()
   choice.ask()
   expect(choice.choose(offered)).toBe(offered)
@@ -69,21 +69,21 @@ test('asks for the supported codecs once per tab, and plays H.264 until the brow
     'media-source video/mp4; codecs="hvc1.1.6.L120.90"',
   ])
 
-  const next = createCodecChoice(memory, capabilities)
+  const next = createCodecChooser(memory, capabilities)
   next.ask()
   expect(next.choose(offered).rungs).toBe(av1)
   expect(asked).toHaveLength(2)
 })
 
 test('plays H.264 if the title lacks the codec or the browser lacks mediaCapabilities', async () => {
-  const choice = createCodecChoice(createMemory(), createCapabilities({ av1: good }).capabilities)
+  const choice = createCodecChooser(createMemory(), createCapabilities({ av1: good }).capabilities)
   choice.ask()
   await settle()
   expect(choice.choose(testStartDescriptor)).toBe(testStartDescriptor)
   expect(choice.choose({ ...testStartDescriptor, alternatives: [{ rungs: hevc }] }).rungs).toBe(
     testStartDescriptor.rungs,
   )
-  const old = createCodecChoice(createMemory(), undefined)
+  const old = createCodecChooser(createMemory(), undefined)
   old.ask()
   await settle()
   expect(old.choose(offered)).toBe(offered)
@@ -91,7 +91,7 @@ test('plays H.264 if the title lacks the codec or the browser lacks mediaCapabil
 
 test('never uses a rejected codec again in this tab', async () => {
   const memory = createMemory({ 'player.codecs': 'av01,hvc1' })
-  const choice = createCodecChoice(memory, undefined)
+  const choice = createCodecChooser(memory, undefined)
   choice.reject(choice.choose(offered).rungs)
   expect(choice.choose(offered).rungs).toBe(hevc)
   expect(memory.entries.get('player.codecs')).toBe('hvc1')

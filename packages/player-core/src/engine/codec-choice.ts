@@ -1,7 +1,7 @@
 import type { Rung, StartDescriptor } from './engine.ts'
 
 /** Chooses the codec of new sessions; shared by all engines of a page. */
-export interface CodecChoice {
+export interface CodecChooser {
   /** Asks the browser, once per tab, which codecs it decodes smoothly and power-efficiently. */
   ask(): void
   /**
@@ -22,10 +22,10 @@ const candidates = ['av01.0.08M.08', 'hvc1.1.6.L120.90']
 const picture = { width: 1080, height: 1920, bitrate: 4_500_000, framerate: 30 }
 const codecOf = ([rung]: readonly Rung[]) => rung?.codecs.slice(0, 4) ?? ''
 
-export function createCodecChoice(
+export function createCodecChooser(
   memory: Pick<Storage, 'getItem' | 'setItem'>,
   capabilities: MediaCapabilities | undefined,
-): CodecChoice {
+): CodecChooser {
   /** First four letters of each codec that the browser decodes well; undefined until the browser has answered. */
   let usable: string[] | undefined
   let isAsked = false

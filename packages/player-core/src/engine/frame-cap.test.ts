@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
 import { createRungs } from '../testing/ladder.ts'
-import { areTooManyDropped, createFrameCap, watchDroppedFrames } from './frame-cap.ts'
+import { areTooManyDropped, createFrameSizeCap, watchDroppedFrames } from './frame-cap.ts'
 
 test('allows rungs below the cap and always the lowest rung; the cap never rises', () => {
   const rungs = createRungs(1, 2, 3)
-  const cap = createFrameCap()
+  const cap = createFrameSizeCap()
   const widths = () => cap.allowed(rungs).map(({ width }) => width)
   expect(widths()).toEqual([100, 200, 300])
   cap.reportDrops(200 * 400)

@@ -2,14 +2,14 @@ import type { Rung } from './engine.ts'
 import type { PageVisibility } from './page.ts'
 
 /** Limits the picture size to what this device decodes without dropping frames. Shared by all engines of a page. */
-export interface FrameCap {
+export interface FrameSizeCap {
   /** Returns the rungs below the limit, and always the lowest rung. */
   allowed(rungs: readonly Rung[]): readonly Rung[]
   /** Records that frames of this many pixels were dropped, which lowers the limit. */
   reportDrops(pixels: number): void
 }
 
-export function createFrameCap(): FrameCap {
+export function createFrameSizeCap(): FrameSizeCap {
   let cap = Number.POSITIVE_INFINITY
   return {
     allowed: (rungs) => rungs.filter(({ width, height }, at) => at === 0 || width * height < cap),

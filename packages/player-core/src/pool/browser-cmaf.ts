@@ -1,9 +1,9 @@
 import { afterPaint } from '../after-paint.ts'
 import { createCmafEngine } from '../engine/cmaf-engine.ts'
 import type { CmafDeps } from '../engine/cmaf-session.ts'
-import { createCodecChoice } from '../engine/codec-choice.ts'
+import { createCodecChooser } from '../engine/codec-choice.ts'
 import type { Engine } from '../engine/engine.ts'
-import { createFrameCap } from '../engine/frame-cap.ts'
+import { createFrameSizeCap } from '../engine/frame-cap.ts'
 import { findMediaSource } from '../engine/media-source.ts'
 import type { Quality } from '../engine/pick-rung.ts'
 import { createThroughput } from '../engine/throughput.ts'
@@ -38,8 +38,8 @@ export function createCmafEngineFactory(
   const throughput = createThroughput(memory, isAnnounced)
   const fetch = page.fetch.bind(page)
   const now = () => page.performance.now()
-  const frameCap = createFrameCap()
-  const codecs = createCodecChoice(memory, page.navigator.mediaCapabilities)
+  const frameCap = createFrameSizeCap()
+  const codecs = createCodecChooser(memory, page.navigator.mediaCapabilities)
   const deps: CmafDeps = {
     ...{ mediaSource, throughput, fetch, setTimer, now, quality, frameCap, codecs, page },
     afterPaint: (task) => afterPaint(page, task),

@@ -1,8 +1,8 @@
 import { createEmitter } from '../emitter.ts'
 import { type BufferDepth, type CmafDeps, type CmafSession, startCmafSession } from '../engine/cmaf-session.ts'
-import { createCodecChoice } from '../engine/codec-choice.ts'
+import { createCodecChooser } from '../engine/codec-choice.ts'
 import type { EngineError, EngineEvents, StartDescriptor } from '../engine/engine.ts'
-import { createFrameCap } from '../engine/frame-cap.ts'
+import { createFrameSizeCap } from '../engine/frame-cap.ts'
 import { startRestartingSession } from '../engine/lasting-session.ts'
 import type { Quality } from '../engine/pick-rung.ts'
 import { createFakeMediaSource, createFakeVideo, FakePage } from './fake-media.ts'
@@ -84,7 +84,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   const delaysMs: number[] = []
   const timers = new Map<() => void, number>()
   const page = new FakePage()
-  const frameCap = createFrameCap()
+  const frameCap = createFrameSizeCap()
   const link = { rate: options.rate, quality: options.quality ?? 'auto', nowMs: 0 }
   const answers = { use: options.answer ?? segmentResponse }
   const create = () => {
@@ -99,7 +99,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     throughput: { bitsPerSecond: () => link.rate, latencyS: () => 0.1, sample: () => {} },
     quality: () => link.quality,
     frameCap,
-    codecs: createCodecChoice({ getItem: () => options.codecs ?? null, setItem: () => {} }, undefined),
+    codecs: createCodecChooser({ getItem: () => options.codecs ?? null, setItem: () => {} }, undefined),
     page,
     afterPaint: (task) => task(),
     now: () => link.nowMs,

@@ -2,7 +2,7 @@ import { promises } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { errorCode } from '../../error-code.ts'
-import { createHostResolver, createPublicLookup, readRetryAfter, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, createPublicLookup, dnsResolverOptions, readRetryAfter } from '../public-hosts.ts'
 
 /** Timeout from the start of a request to the end of its response, in ms. */
 const longestPostMs = 10_000
@@ -41,7 +41,7 @@ export type PostAdEvent = (request: EventRequest) => Promise<EventResponse>
  */
 export function createPostEvent(
   now: () => number,
-  { resolve = createHostResolver(new promises.Resolver(resolverLimits)), longestMs = longestPostMs } = {},
+  { resolve = createHostResolver(new promises.Resolver(dnsResolverOptions)), longestMs = longestPostMs } = {},
 ): PostAdEvent {
   const limits = { keepAlive: true, maxSockets: 20 }
   const secureAgent = new https.Agent({ ...limits, lookup: createPublicLookup(resolve) })

@@ -13,7 +13,7 @@ import {
   readDispute,
   readIntent,
   readList,
-  readRedirect,
+  readRedirectUrl,
   readRefund,
 } from './shapes.ts'
 
@@ -202,7 +202,7 @@ export function createAirwallex(options: AirwallexOptions) {
       async redirect(id: string, { requestId, method, os, returnUrl }: RedirectPayment): Promise<string> {
         const flow = os === undefined ? { flow: 'qrcode' } : { flow: 'mobile_web', os_type: os }
         const payment = { type: method, [method]: flow }
-        return readRedirect(
+        return readRedirectUrl(
           await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
             request_id: requestId,
             payment_method: payment,

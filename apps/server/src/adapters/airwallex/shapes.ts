@@ -166,7 +166,7 @@ export function readIntent(value: unknown): Intent {
 }
 
 /** Reads the URL of the page on which the buyer continues the payment. */
-export const readRedirect = (value: unknown): string => text(optionalBody(bodyOf(value), 'next_action'), 'url')
+export const readRedirectUrl = (value: unknown): string => text(optionalBody(bodyOf(value), 'next_action'), 'url')
 
 export function readCustomer(value: unknown): Customer {
   const body = bodyOf(value)

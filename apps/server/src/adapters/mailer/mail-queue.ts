@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
-import { type Mail, type Mailer, replyCode } from './mailer.ts'
+import { type Mail, type Mailer, smtpReplyCodeOf } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
@@ -44,7 +44,7 @@ export function createMailQueue(
         return
       } catch (error) {
         // A mail server that refuses a mail is reachable; the refusal may concern only this email address.
-        silences = replyCode(error) === undefined ? silences + 1 : 0
+        silences = smtpReplyCodeOf(error) === undefined ? silences + 1 : 0
         silentMs = elapsedMs()
         const code = errorCode(error) ?? 'unknown'
         log[index === pausesMs.length - 1 ? 'error' : 'warn']({ code, tries: index + 1 }, 'mail not sent')

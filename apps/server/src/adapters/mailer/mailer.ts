@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 /** Reply code of the mail server that refused a mail, such as 550. Undefined if the mail server did not reply. */
-export const replyCode = (error: unknown): number | undefined =>
+export const smtpReplyCodeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? error.responseCode
     : undefined

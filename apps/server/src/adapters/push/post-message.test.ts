@@ -3,7 +3,7 @@ import { promises } from 'node:dns'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHostResolver, type ResolveHost, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, dnsResolverOptions, type ResolveHost } from '../public-hosts.ts'
 import { createPushRequestSender } from './post-message.ts'
 
 const nameServer = createSocket('udp4')
@@ -62,7 +62,7 @@ test('a name that does not resolve fails with the reason', async () => {
 })
 
 test('host names are resolved by name servers with a short timeout, without blocking threads', async () => {
-  const resolver = new promises.Resolver(resolverLimits)
+  const resolver = new promises.Resolver(dnsResolverOptions)
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
   const send = createPushRequestSender(Date.now, createHostResolver(resolver))
   const to = (name: string) => send({ endpoint: `https://${name}:${port}/x`, headers: {}, body: Buffer.from('x') })

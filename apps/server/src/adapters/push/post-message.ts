@@ -1,6 +1,6 @@
 import { promises } from 'node:dns'
 import { Agent, request } from 'node:https'
-import { createHostResolver, createPublicLookup, readRetryAfter, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, createPublicLookup, dnsResolverOptions, readRetryAfter } from '../public-hosts.ts'
 
 const longestMs = 10_000
 
@@ -24,7 +24,7 @@ export type SendPushRequest = (message: PushRequest) => Promise<PushResponse>
  */
 export function createPushRequestSender(
   now: () => number,
-  resolve = createHostResolver(new promises.Resolver(resolverLimits)),
+  resolve = createHostResolver(new promises.Resolver(dnsResolverOptions)),
 ): SendPushRequest {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: createPublicLookup(resolve) })
   return ({ endpoint, headers, body }) =>

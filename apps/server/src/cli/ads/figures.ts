@@ -1,10 +1,10 @@
 import { costPerViewer, returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics } from '../../modules/ad-links/figures.ts'
-import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { netRevenueQuery } from '../../modules/payments/revenue-store.ts'
 import { formatColumns } from '../columns.ts'
 import type { CommandContext, Terminal } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const dayMs = 86_400_000
 const usualDays = 30
@@ -37,7 +37,7 @@ const decimal = (value: number | undefined, places: number) => (value === undefi
 /** Returns one row per ad link and currency, because amounts in different currencies are never added. */
 function linesOf({ link, figures }: LinkWithMetrics): (string | number)[][] {
   const { clicks, firstFrames, payers, money } = figures
-  const start = [link.code, printableInLine(link.name), link.network, clicks, firstFrames, payers]
+  const start = [link.code, escapeUnprintableInLine(link.name), link.network, clicks, firstFrames, payers]
   if (money.length === 0) return [[...start, '–', ...Array.from({ length: 8 }, () => '–')]]
   return money.map(({ currency, spent, earned }) => [
     ...start,
@@ -58,7 +58,7 @@ export async function printAdLinkMetrics(
   terminal: Terminal,
 ): Promise<number> {
   const { env } = provider
-  const figures = createAdLinkMetrics({ db, now, keptOrders: (days) => keptRevenueQuery({ ...days, env }) })
+  const figures = createAdLinkMetrics({ db, now, keptOrders: (days) => netRevenueQuery({ ...days, env }) })
   const rows = await figures.readAll(period)
   if (form === 'json') {
     const shown = rows.map(({ link: { code, name, network, campaign, creative, state }, figures: own }) => ({

@@ -4,7 +4,7 @@ import { readSpend } from '../../modules/ad-links/spend-store.ts'
 import { readNamedFile } from '../apply-file.ts'
 import type { CommandContext, Terminal } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const texts: Readonly<Record<SpendFault['reason'], string>> = {
   missing: 'is missing',
@@ -23,7 +23,7 @@ const texts: Readonly<Record<SpendFault['reason'], string>> = {
 
 /** Formats an import error: field, value and reason; for errors of a whole row, only reason and value. */
 function describeFault({ field, reason, value }: Omit<SpendFault, 'row'>): string {
-  const shown = printableInLine(value)
+  const shown = escapeUnprintableInLine(value)
   if (field === '' || reason === 'twice') return `${texts[reason]} ${shown}`.trim()
   return `${field} ${shown === '' ? '' : `"${shown}" `}${texts[reason]}`
 }

@@ -10,7 +10,7 @@ import { defaultPeriod, printAdLinkMetrics } from '../ads/figures.ts'
 import { exportAdSpend, importAdSpend, setAdSpend } from '../ads/spend.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -47,7 +47,7 @@ async function list(isJson: boolean, { db }: CommandContext, terminal: Terminal)
   if (links.length === 0) terminal.say('There are no ad links yet. See: ads create')
   const lines = links.map(({ code, state, network, vid_id, episode, language, name }) => [
     ...[`/v/${code}`, state, network, `title ${vid_id}`, `episode ${episode}`, language ?? 'any language'],
-    printableInLine(name),
+    escapeUnprintableInLine(name),
   ])
   for (const line of formatColumns(lines)) terminal.say(line)
   return 0

@@ -1,4 +1,4 @@
-import { findDifferences } from '../../audit.ts'
+import { findAuditDifferences } from '../../audit.ts'
 import type { Command } from '../command.ts'
 
 const mostLines = 50
@@ -10,7 +10,7 @@ export const command: Command = {
   async run(args, terminal, open) {
     if (args.length > 0) return 2
     const { db } = await open()
-    const differences = await findDifferences(db)
+    const differences = await findAuditDifferences(db)
     if (differences.length === 0) {
       terminal.say('Every balance and every right agrees with the ledger, every like, follow and order is counted.')
       return 0

@@ -8,7 +8,7 @@ import { createGrants } from '../../modules/wallet/grants.ts'
 import { readLedgerEntries } from '../../modules/wallet/ledger.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
 
@@ -85,7 +85,14 @@ async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal)
   const lines = rows.map((row) => {
     const title =
       row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
-    return [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printableInLine(row.note)]
+    return [
+      formatMinute(row.created_at),
+      row.kind,
+      row.coins,
+      Number(row.balance),
+      title,
+      escapeUnprintableInLine(row.note),
+    ]
   })
   for (const line of formatColumns(lines)) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)

@@ -3,13 +3,13 @@ import { type AdNetwork, adNetworkNames, adNetworks } from '@cliffhanger/domain/
 import { parseRowId } from '../../db/row-id.ts'
 import {
   isRetryable,
-  readNetworkMetrics,
+  readAdNetworkMetrics,
   readRefusedConversions,
   retryConversion,
 } from '../../modules/conversions/report-store.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const [shownDays, dayMs] = [30, 86_400_000]
 const most = 1_000
@@ -24,7 +24,7 @@ function parseOptions(args: readonly string[]) {
 }
 
 async function show({ db, now }: CommandContext, terminal: Terminal): Promise<number> {
-  const rows = await readNetworkMetrics(db, new Date(now() - shownDays * dayMs))
+  const rows = await readAdNetworkMetrics(db, new Date(now() - shownDays * dayMs))
   if (rows.length === 0) terminal.say(`No ad network was told about a payment of the last ${shownDays} days.`)
   const heads = rows.length === 0 ? [] : [['network', 'orders', 'no consent', 'sent', 'waiting', 'refused']]
   const lines = rows.map((row) => [
@@ -44,7 +44,7 @@ async function list(network: AdNetwork, { db, now }: CommandContext, terminal: T
     row.reason,
     row.status === null ? '' : String(row.status),
     isRetryable(row, now()) ? 'can be retried' : '',
-    printableInLine(row.answer ?? ''),
+    escapeUnprintableInLine(row.answer ?? ''),
   ])
   for (const line of formatColumns(lines)) terminal.say(line)
   return 0

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
 import { findMissingMigrations } from '../../db/migrate.ts'
 import { changePlacement, deleteCoordinatorCopies } from '../../db/sharding/change-placement.ts'
-import { findDistributeObstacles, findUndistributeObstacles, findWarnings } from '../../db/sharding/obstacles.ts'
+import {
+  findDistributeObstacles,
+  findDistributionWarnings,
+  findUndistributeObstacles,
+} from '../../db/sharding/obstacles.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command } from '../command.ts'
 
@@ -57,7 +61,7 @@ export const command: Command = {
           : await findDistributeObstacles(client, missing)
         for (const line of obstacles) terminal.say(line)
         if (obstacles.length > 0) return 1
-        if (!isBack) for (const line of await findWarnings(client)) terminal.say(line)
+        if (!isBack) for (const line of await findDistributionWarnings(client)) terminal.say(line)
         if (!isRehearsal && !isConfirmed && !(await terminal.confirm(aim.question))) {
           terminal.say('Nothing has changed.')
           return 1

@@ -18,11 +18,11 @@ import {
 import { evaluateExperiment, readDayResults } from '../../modules/experiments/results.ts'
 import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
-import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { netRevenueQuery } from '../../modules/payments/revenue-store.ts'
 import { readNamedFile } from '../apply-file.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const parse = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: { json: { type: 'boolean' } }, allowPositionals: true })
@@ -30,7 +30,7 @@ const parse = (args: readonly string[]) =>
 const needsOf = ({ db, now, provider }: CommandContext) => ({
   db,
   now,
-  keptOrders: (period: { since: Date; until: Date }) => keptRevenueQuery({ ...period, env: provider.env }),
+  keptOrders: (period: { since: Date; until: Date }) => netRevenueQuery({ ...period, env: provider.env }),
 })
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -154,7 +154,7 @@ function printResult(
     const result = found[index - 1]
     return [
       ...[
-        printableInLine(name),
+        escapeUnprintableInLine(name),
         `${revenue.viewers} viewers`,
         `${revenue.payers} payers`,
         (revenue.sum / 100).toFixed(2),
@@ -197,7 +197,7 @@ export const command: Command = {
         id,
         state,
         kind,
-        printableInLine(name),
+        escapeUnprintableInLine(name),
       ])
       if (!values?.json) for (const line of formatColumns(lines)) terminal.say(line)
       return 0

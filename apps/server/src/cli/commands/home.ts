@@ -1,4 +1,4 @@
-import { describeCardTypes } from '@cliffhanger/domain/card-types'
+import { describeHomeCardTypes } from '@cliffhanger/domain/card-types'
 import {
   type HomeArrangement,
   type HomeModule,
@@ -63,7 +63,7 @@ export const command: Command = {
   usage: ['home show', 'home export', 'home apply <home.yaml> [--yes]'],
   help: `Shows or changes the modules of the home page. export prints the file that apply reads; apply checks a file, shows
   the changes, and asks for confirmation. A home.yaml beside the titles of a folder is applied by an import of the folder.
-  cardType: ${describeCardTypes()}. A module has
+  cardType: ${describeHomeCardTypes()}. A module has
   titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
   returning viewers only.
   For example: npm run --silent home -- export > home.yaml, move a module, npm run home -- apply home.yaml`,

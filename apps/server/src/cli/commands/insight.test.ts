@@ -1,4 +1,4 @@
-import { dayNumber } from '@cliffhanger/domain/insight'
+import { parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** A finished day: the test's current time is noon of 15 January. */
 const day = '2026-01-13'
-const at = dayNumber(day) * 86_400_000 + 1_000
+const at = parseEpochDay(day) * 86_400_000 + 1_000
 const asked = ['--from', day, '--to', day]
 let server: TestServer
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 import { insightDefinitions } from '@cliffhanger/domain/insight-definitions'
 import { isExistingDay } from '../../http/studio/day.ts'
 import { createInsightParts } from '../../insight-parts.ts'
-import { listTitles, readDuration } from '../../modules/catalogue/store.ts'
+import { listTitles, readEpisodeDurationMs } from '../../modules/catalogue/store.ts'
 import { archiveDays } from '../../modules/insight/archive.ts'
 import { createInsightQueries, type InsightQueries } from '../../modules/insight/insight.ts'
 import { formatColumns } from '../columns.ts'
@@ -77,7 +77,7 @@ async function askDropOff({ insight, period, values, signal, context }: Asked): 
   if (!/^[1-9]\d{0,3}$/.test(episode)) return '--episode must be the number of an episode.'
   const [title] = named === '' ? [] : await listTitles(context.db, named)
   if (!title) return `There is no title ${named || '(--title is missing)'}. See: titles list`
-  const durationMs = await readDuration(context.db, title.vid_id, Number(episode))
+  const durationMs = await readEpisodeDurationMs(context.db, title.vid_id, Number(episode))
   if (durationMs === undefined) return `${title.slug} has no episode ${episode}.`
   const question = { period, vidId: title.vid_id, episode: Number(episode), durationMs }
   const { answer, missingDays } = await insight.dropOff(question, signal)

@@ -4,7 +4,7 @@ import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const most = 10_000
 const options = { since: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -32,7 +32,14 @@ export const command: Command = {
     const cells = rows.map((row) => {
       const at = values.csv ? row.began_at.toISOString() : formatMinute(row.began_at)
       const outcome = row.outcome ?? 'no outcome'
-      return [at, printableInLine(row.who), row.command, printableInLine(row.arguments), outcome, row.exit_code ?? '']
+      return [
+        at,
+        escapeUnprintableInLine(row.who),
+        row.command,
+        escapeUnprintableInLine(row.arguments),
+        outcome,
+        row.exit_code ?? '',
+      ]
     })
     const head = ['began', 'who', 'command', 'arguments', 'outcome', 'exit code']
     if (values.csv) for (const line of [head, ...cells]) terminal.say(csvLine(line))

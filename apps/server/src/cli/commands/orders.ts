@@ -21,7 +21,7 @@ import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { reportLostPayments } from '../lost-payments.ts'
 import { readTime } from '../read-time.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const options = {
   amount: { type: 'string' },
@@ -108,7 +108,7 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
   }
   for (const row of await readRefunds(db, order.order_id)) {
     terminal.say(
-      `refund ${row.refund_id ?? '(requested)'}  ${row.status}  ${row.amount ?? 'all'}  ${printableInLine(row.reason)}`,
+      `refund ${row.refund_id ?? '(requested)'}  ${row.status}  ${row.amount ?? 'all'}  ${escapeUnprintableInLine(row.reason)}`,
     )
   }
   return 0

@@ -1,7 +1,7 @@
 import { readReports, type StoredReport } from '../../modules/probe/report-store.ts'
 import { formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const head = [
   'When',
@@ -32,7 +32,7 @@ function cellsOf({ report }: StoredReport): string[] {
     back ? (back.isFromMemory ? 'from memory' : 'loaded again') : none,
     faults.join('; ') || none,
   ]
-  return cells.map((cell) => printableInLine(cell).replaceAll('|', '/'))
+  return cells.map((cell) => escapeUnprintableInLine(cell).replaceAll('|', '/'))
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { listTitles } from '../../modules/catalogue/store.ts'
-import { readCompletion, readTitleReport } from '../../modules/tracking/report-store.ts'
+import { readEpisodeCompletions, readTitleReport } from '../../modules/tracking/report-store.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
@@ -40,7 +40,7 @@ export const command: Command = {
         terminal.say(`There is no title ${named}. See: titles list`)
         return 1
       }
-      const rows = await readCompletion(db, title.vid_id, since)
+      const rows = await readEpisodeCompletions(db, title.vid_id, since)
       if (!csv) terminal.say(`${title.slug}, the last ${days} days:`)
       say([
         ['episode', 'views', 'to the end', 'share', 'seconds each'],

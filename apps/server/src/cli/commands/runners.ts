@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addRunner, listRunners, removeRunner, runnerActiveMs } from '../../modules/runners/runner-store.ts'
+import { addRunner, listRunners, removeRunner, runnerActiveWindowMs } from '../../modules/runners/runner-store.ts'
 import { runnerProgramVersion } from '../../runner-version.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
@@ -16,7 +16,7 @@ async function list({ db, now }: CommandContext, terminal: Terminal): Promise<nu
   if (runners.length === 0) terminal.say('No machine encodes for this site. Add one: npm run runners -- add <name>')
   const heads = runners.length === 0 ? [] : [['name', 'last seen', 'accepted', 'refused', 'version']]
   const lines = runners.map(({ name, seen_at: seenAt, accepted, refused, version }) => {
-    const isActive = seenAt !== null && seenAt.getTime() > now() - runnerActiveMs
+    const isActive = seenAt !== null && seenAt.getTime() > now() - runnerActiveWindowMs
     const seen = seenAt === null ? 'never' : formatMinute(seenAt)
     return [name, isActive ? 'now' : seen, String(accepted), String(refused), versionText(version)]
   })

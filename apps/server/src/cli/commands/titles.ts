@@ -1,9 +1,9 @@
 import { createLog } from '../../log.ts'
-import { InvalidTitle } from '../../modules/catalogue/editing/title-rules.ts'
+import { InvalidTitleError } from '../../modules/catalogue/editing/title-rules.ts'
 import { listTitles, type TitleSummaryRow } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
-import { countOwners } from '../../modules/wallet/store.ts'
+import { countTitleOwners } from '../../modules/wallet/store.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { describeTitle } from '../describe-title.ts'
@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, Action>> = {
   unpublish: (title, workplace, terminal) => show(title, false, workplace, terminal),
 
   async delete(title, { db, store, now }, terminal) {
-    const owners = await countOwners(db, [title.vid_id])
+    const owners = await countTitleOwners(db, [title.vid_id])
     if (owners > 0) {
       terminal.say(
         `Viewers who own episodes of ${title.slug}: ${owners}. So it is not deleted. Hide it: titles unpublish ${title.slug}`,
@@ -40,7 +40,7 @@ const actions: Readonly<Record<string, Action>> = {
       return 1
     }
     const log = createLog('warn')
-    await deleteTitle({ db, store, log, now, countOwners, countUnsettledOrders }, title.vid_id)
+    await deleteTitle({ db, store, log, now, countOwners: countTitleOwners, countUnsettledOrders }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },
@@ -61,7 +61,7 @@ async function show(
       return 1
     }
   } catch (error) {
-    if (!(error instanceof InvalidTitle)) throw error
+    if (!(error instanceof InvalidTitleError)) throw error
     terminal.say(`${title.slug} stays hidden, because all its episodes are hidden. Show one of them in Studio first.`)
     return 1
   }

@@ -3,14 +3,14 @@ import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { createLog } from '../../log.ts'
 import { type AccountOperations, createAccountOperations } from '../../modules/accounts/account-requests.ts'
 import { exportUser } from '../../modules/accounts/export.ts'
-import { createTombstones } from '../../modules/accounts/tombstones.ts'
+import { createTombstoneLog } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { readLedgerEntries } from '../../modules/wallet/ledger.ts'
 import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
-import { printableInLine } from '../viewer-text.ts'
+import { escapeUnprintableInLine } from '../viewer-text.ts'
 
 const lastEntries = 5
 
@@ -46,10 +46,10 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
     ['user', user.user_id],
     ['state', stateOf(user)],
     ['mail', user.email ?? 'none'],
-    ['name', printableInLine(user.nickname ?? 'none')],
+    ['name', escapeUnprintableInLine(user.nickname ?? 'none')],
     ['since', `${formatMinute(user.created_at)}, last seen ${user.seen_at ? formatMinute(user.seen_at) : 'long ago'}`],
     ['devices', `${user.devices}`],
-    ['ad', ad.length === 0 ? 'none' : printableInLine(ad.join(' ')).slice(0, 200)],
+    ['ad', ad.length === 0 ? 'none' : escapeUnprintableInLine(ad.join(' ')).slice(0, 200)],
     ['coins', coinsOf(user)],
     ['membership', membershipOf(user.member_until, now())],
     ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],
@@ -87,7 +87,7 @@ const requestsOf = ({ db, now }: CommandContext, site: CommandEnvironment): Acco
     db,
     now,
     log: createLog('warn'),
-    tombstones: createTombstones(site.dataDir),
+    tombstones: createTombstoneLog(site.dataDir),
     insertSecurityEvent,
     endRecoveryLinks,
     sessionsEnded: () => undefined,

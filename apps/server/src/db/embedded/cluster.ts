@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterVersion, type DataHome } from './data-home.ts'
 import { socketDirPrefix } from './postmaster-file.ts'
-import { asUser } from './system-user.ts'
+import { buildRunAsUserOptions } from './system-user.ts'
 
 export const superuser = 'cliffhanger'
 
@@ -26,7 +26,7 @@ export async function ensureCluster({ home, data, user }: DataHome, binaries: Bi
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${systemLocale}`]
   const args = ['-D', half, '-U', superuser, '-A', 'trust', '--encoding=UTF8', ...locale, '--no-instructions']
   try {
-    await promisify(execFile)(binaries.initdb, args, { ...asUser(user), cwd: home, env: childEnv() })
+    await promisify(execFile)(binaries.initdb, args, { ...buildRunAsUserOptions(user), cwd: home, env: childEnv() })
     await rename(half, data)
   } catch (error) {
     await rm(half, { recursive: true, force: true })
@@ -90,7 +90,7 @@ export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurab
   await rm(logPath, { force: true })
   const log = await open(logPath, 'a')
   const child = spawn(binaries.postgres, ['-D', place.data, ...settings(socketDir, isDurable)], {
-    ...asUser(place.user),
+    ...buildRunAsUserOptions(place.user),
     cwd: place.home,
     env: childEnv(),
     detached: true,

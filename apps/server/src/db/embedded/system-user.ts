@@ -12,7 +12,7 @@ export interface SystemUser {
 }
 
 /** Returns options that start a child process as `user`; none if this process does not run as root. */
-export const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
+export const buildRunAsUserOptions = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
 
 async function lookUp(name: string): Promise<SystemUser | undefined> {
   try {
@@ -57,7 +57,7 @@ export async function chooseSystemUser(existingData: string | undefined): Promis
 }
 
 const succeeds = async (program: string, args: string[], user: SystemUser | undefined): Promise<boolean> =>
-  Boolean(await run(program, args, { ...asUser(user), cwd: '/' }).catch(() => undefined))
+  Boolean(await run(program, args, { ...buildRunAsUserOptions(user), cwd: '/' }).catch(() => undefined))
 
 /** Returns whether `user` can start `program`: the user needs access to its path and to the libraries that it loads. */
 export const canRun = (user: SystemUser | undefined, program: string): Promise<boolean> =>

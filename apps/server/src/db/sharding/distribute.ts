@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { quoteIdentifier } from '../quoted.ts'
-import { nodeFunctions, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
+import { referencedCoordinatorTables, viewerFunctionDependencies, viewerFunctions, viewerTables } from './placement.ts'
 
 /** Distribution column of the viewer tables: all rows of a viewer are on one node. */
 const key = 'user_id'
@@ -89,7 +89,7 @@ const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string 
   CREATE OR REPLACE TRIGGER ${triggerName(target)} AFTER DELETE ON ${target} FOR EACH ROW EXECUTE FUNCTION ${triggerName(target)}()`
 
 const readFunctions = async (client: pg.ClientBase): Promise<NodeFunction[]> =>
-  (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...nodeFunctions]])).rows
+  (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...viewerFunctionDependencies]])).rows
 
 /** Revokes the write privileges that default privileges give the runtime role on the new tables. */
 const protectTables = `

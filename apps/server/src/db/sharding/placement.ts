@@ -76,7 +76,7 @@ export const viewerFunctions = [
 ] as const
 
 /** Functions that `viewerFunctions` call and that every node therefore needs. */
-export const nodeFunctions = [
+export const viewerFunctionDependencies = [
   'add_entry',
   'debit_coins',
   'expire_reward_coins',

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createTextFile, sendFile } from '../pages/sent-file.ts'
-import { documentOnlyHeaders } from '../security-headers.ts'
+import { documentHeadersBesidesCsp } from '../security-headers.ts'
 import { createOpenApi } from './openapi.ts'
 import { referenceStyle, renderReferencePage } from './reference-page.ts'
 
 const styleHash = `'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`
 const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  ...documentOnlyHeaders,
+  ...documentHeadersBesidesCsp,
 }
 
 function drawReference() {

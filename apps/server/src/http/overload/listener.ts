@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
-import type { Rejection } from './rejection.ts'
+import type { RejectionResponder } from './rejection.ts'
 
 export interface ConnectionTimeouts {
   /** Timeouts in ms for receiving a request's head, and for the whole request. */
@@ -38,7 +38,7 @@ const mostConnections = 10_000
 export function createListener(
   serve: RequestListener,
   admission: Admission,
-  rejection: Rejection,
+  rejection: RejectionResponder,
   { requestMs, stalledMs, idleMs, lookEveryMs }: ConnectionTimeouts = connectionTimeouts,
 ): Server {
   const server = createServer(

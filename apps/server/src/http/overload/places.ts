@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
-import type { Rejection } from './rejection.ts'
+import type { RejectionResponder } from './rejection.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,11 @@ declare module 'fastify' {
  * the response is finished, so that neither slow readers nor aborted clients hold a place. File responses hold their
  * place until they are sent or aborted.
  */
-export function registerAdmissionHooks(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
+export function registerAdmissionHooks(
+  app: FastifyInstance,
+  admission: Admission,
+  rejection: RejectionResponder,
+): void {
   app.decorateRequest('leavePlace', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')

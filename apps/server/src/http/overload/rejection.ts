@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { commonErrorCodes } from '@cliffhanger/contract/call'
 import { chooseLanguage, type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../escape-html.ts'
-import { envelopeType, plainEnvelope } from '../envelopes.ts'
+import { envelopeContentType, formatEnvelopeWithoutSource } from '../envelopes.ts'
 import { localizedMessage } from '../messages/message.ts'
-import { acceptedTags } from '../pages/page-language.ts'
+import { parseAcceptLanguage } from '../pages/page-language.ts'
 import { apiBase } from '../runtime-config.ts'
 
 const mostHeaders = 500
@@ -39,7 +39,7 @@ export function overloadPage(text: string, language: LanguageId, wait: number): 
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
 }
 
-export interface Rejection {
+export interface RejectionResponder {
   /** Returns the body, and the headers as alternating names and values. */
   answerTo(request: IncomingMessage): Said
   /** Responds to a rejected request. */
@@ -51,7 +51,10 @@ export interface Rejection {
  * are prepared in advance. @param waitSeconds returns the next Retry-After @param headersOfAll headers of every
  * response
  */
-export function createRejection(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): Rejection {
+export function createRejectionResponder(
+  waitSeconds: () => number,
+  headersOfAll: Readonly<Record<string, string>>,
+): RejectionResponder {
   const usual = Object.entries(headersOfAll).flat()
   const known = new Map<string, Said>()
   const languageOf = new Map<string, LanguageId>()
@@ -64,7 +67,7 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
     const text = localizedMessage('unavailable', language)
     const made = isPage
       ? overloadPage(text, language, wait)
-      : said(envelopeType, plainEnvelope(commonErrorCodes.unavailable, text), wait)
+      : said(envelopeContentType, formatEnvelopeWithoutSource(commonErrorCodes.unavailable, text), wait)
     const whole = { ...made, headers: [...usual, ...made.headers] }
     known.set(name, whole)
     return whole
@@ -77,7 +80,7 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
     }
     const cached = languageOf.get(header)
     if (cached !== undefined) return cached
-    const language = chooseLanguage(undefined, acceptedTags(header), 2)
+    const language = chooseLanguage(undefined, parseAcceptLanguage(header), 2)
     if (languageOf.size < mostHeaders) languageOf.set(header, language)
     return language
   }

@@ -5,7 +5,7 @@ interface BuiltFile {
   readonly assets?: readonly string[]
 }
 /** Vite's `manifest.json`: source → built file. */
-export type Manifest = Readonly<Record<string, BuiltFile>>
+export type ViteManifest = Readonly<Record<string, BuiltFile>>
 
 export interface BuiltFiles {
   readonly scripts: ReadonlySet<string>
@@ -17,7 +17,7 @@ export interface BuiltFiles {
 /**
  * Returns the built files that the given sources load by static imports. Skips sources that are not in the manifest.
  */
-export function builtFilesOf(manifest: Manifest | undefined, sources: readonly string[]): BuiltFiles {
+export function builtFilesOf(manifest: ViteManifest | undefined, sources: readonly string[]): BuiltFiles {
   const seen = new Set<string>()
   const waiting = [...sources]
   const [scripts, sheets, assets] = [new Set<string>(), new Set<string>(), new Set<string>()]

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { InitialTitleData, OpeningEpisodeData, RenderFirstFrame } from '@cliffhanger/contract/first-title'
+import type {
+  InitialTitleData,
+  OpeningEpisodeData,
+  PlayerPlaceholderHtmlRenderer,
+} from '@cliffhanger/contract/first-title'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
-import type { FirstEpisodes } from '../../modules/playback/openings.ts'
+import type { InitialEpisodeFinder } from '../../modules/playback/openings.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { withTimeout } from '../within.ts'
 import { pageWithFirstFrame } from './drawn-page.ts'
-import { isForDesktop } from './first-home.ts'
+import { isDesktopRequest } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Files of the separately built player: placeholder, script and style sheet. */
 export interface FirstFrameRenderer {
-  readonly drawFirstFrame: RenderFirstFrame
+  readonly drawFirstFrame: PlayerPlaceholderHtmlRenderer
   readonly script: string
   readonly sheet: string
 }
@@ -44,9 +48,9 @@ function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): str
  * Creates the function that renders the player for the `/video` page; the function returns undefined if there is no
  * episode or loading takes too long.
  */
-export function createFirstFrame(
+export function createFirstFramePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  openings: FirstEpisodes,
+  openings: InitialEpisodeFinder,
   { drawFirstFrame, script, sheet }: FirstFrameRenderer,
 ) {
   async function make(
@@ -63,7 +67,7 @@ export function createFirstFrame(
     const frame = await drawFirstFrame({
       config: runtimeConfig(deps, brand, host),
       language: language.key,
-      isWide: isForDesktop(request),
+      isWide: isDesktopRequest(request),
       video,
     })
     // A returning viewer usually resumes in the middle, so the first segment would not be used.

@@ -1,4 +1,9 @@
-import { type FirstFeed, firstFeedInput, pageVariantKey, type RenderHomePage } from '@cliffhanger/contract/first-home'
+import {
+  type HomePageHtmlRenderer,
+  type NewDeviceFeed,
+  newDeviceFeedInput,
+  pageVariantKey,
+} from '@cliffhanger/contract/first-home'
 import type { Language, LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
@@ -11,15 +16,15 @@ import { pageWithScreen, renderedRootElement } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Data from which home is rendered. */
-export interface HomeFeeds {
+export interface HomePageDataSource {
   readonly version: Pick<VersionReader, 'current'>
   readonly feed: {
-    home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
+    home(input: typeof newDeviceFeedInput, language: LanguageId, at: string): Promise<NewDeviceFeed | undefined>
   }
 }
 /** The app's render function, and its small script that starts hydration. */
 export interface HomeRenderer {
-  readonly drawHome: RenderHomePage
+  readonly drawHome: HomePageHtmlRenderer
   readonly firstLook: string
 }
 
@@ -27,13 +32,13 @@ export interface HomeRenderer {
 const patienceMs = 1500
 
 /** Returns whether to render home: only for new visitors who do not come from an ad, which redirects to the player. */
-export function isFirstVisit(request: FastifyRequest, path: string, query: URLSearchParams): boolean {
+export function isFirstHomePageVisit(request: FastifyRequest, path: string, query: URLSearchParams): boolean {
   const isFromAd = query.has('adId') || request.cookies.fbHref !== undefined
   return path === '/' && readDeviceCookie(request) === undefined && !isFromAd
 }
 
 /** Guesses the width from the user agent; if the guess is wrong, the app renders home again. */
-export function isForDesktop({ headers }: FastifyRequest): boolean {
+export function isDesktopRequest({ headers }: FastifyRequest): boolean {
   const hint = headers['sec-ch-ua-mobile']
   return hint === undefined ? !/Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?0'
 }
@@ -42,15 +47,15 @@ export function isForDesktop({ headers }: FastifyRequest): boolean {
  * Creates the function that renders home into the built page, once per catalogue version. The page stays unchanged if
  * there is no content, or if rendering fails or takes too long.
  */
-export function createFirstHome(
+export function createFirstHomePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  feeds: HomeFeeds,
+  feeds: HomePageDataSource,
   { drawHome, firstLook }: HomeRenderer,
 ) {
   let made = { version: '', pages: new Map<string, Promise<string | undefined>>() }
 
   async function make(brand: Brand, host: string, language: Language, isWide: boolean, at: string) {
-    const feed = await feeds.feed.home(firstFeedInput, language.id, at)
+    const feed = await feeds.feed.home(newDeviceFeedInput, language.id, at)
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
     const html = await drawHome({ config, language: language.key, isWide, feed })

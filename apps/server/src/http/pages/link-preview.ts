@@ -8,7 +8,7 @@ import type { PageImage, PageMetadata } from './page-head.ts'
 import { fillPlaceholders, type PageTexts } from './page-texts.ts'
 
 /** The part of the catalogue that pages use. */
-export interface ListedTitles {
+export interface ListedTitlesReader {
   /** Published titles in the order of the given ids, with the paths of their pages. */
   listed(vidIds: readonly string[], language: LanguageId): Promise<readonly ListedTitle[]>
 }
@@ -21,7 +21,7 @@ const patienceMs = 200
  * page then has general metadata.
  */
 export const loadTitleForPreview = (
-  titles: ListedTitles,
+  titles: ListedTitlesReader,
   vid: string,
   language: LanguageId,
 ): Promise<ListedTitle | undefined> =>

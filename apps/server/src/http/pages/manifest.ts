@@ -8,7 +8,7 @@ import { pageTexts } from './page-texts.ts'
 import { memoizePerBrand } from './remember.ts'
 import { createTextFile, sendEncoded } from './sent-file.ts'
 
-export const manifestPath = '/manifest.webmanifest'
+export const webAppManifestPath = '/manifest.webmanifest'
 const background = '#0B0B10'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -46,11 +46,11 @@ function manifestOf(brand: Brand, language: Language) {
   }
 }
 
-export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
+export function registerWebAppManifest(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
   const fileOf = memoizePerBrand((brand, key: LanguageKey) =>
     createTextFile('application/manifest+json', JSON.stringify(manifestOf(brand, languageByKey(key)))),
   )
-  app.get<{ Querystring: { lang?: string | string[] } }>(manifestPath, async (request, reply) => {
+  app.get<{ Querystring: { lang?: string | string[] } }>(webAppManifestPath, async (request, reply) => {
     const { lang } = request.query
     const brand = brands.of(request.hostname)
     const { key } = pageLanguage(

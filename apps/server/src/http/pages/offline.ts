@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import type { WebFile } from '../web-files.ts'
-import type { Manifest } from './built-files.ts'
+import type { ViteManifest } from './built-files.ts'
 import { withLangAttribute } from './page-head.ts'
 import { pageLanguage } from './page-language.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { memoizePerBrand } from './remember.ts'
 import { contentHash, createTextFile, sendFile } from './sent-file.ts'
 import { listOfflineFiles } from './shell-files.ts'
-import { themePath } from './theme.ts'
+import { getThemeStyleSheetPath } from './theme.ts'
 
 const workerPath = '/service-worker.js'
 const htmlType = 'text/html; charset=utf-8'
@@ -53,7 +53,7 @@ interface Built {
   readonly pushWorker: string
   /** Returns the text of a built file. */
   readonly read: (path: string) => string | undefined
-  readonly manifest: Manifest | undefined
+  readonly manifest: ViteManifest | undefined
 }
 
 /**
@@ -74,7 +74,7 @@ export function registerOfflinePage(
   const pageOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const values = { app: localizedBrandName(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
-    const theme = themePath(brand)
+    const theme = getThemeStyleSheetPath(brand)
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
     const html = withLangAttribute(fillPlaceholders(template, escaped), languageByKey(key)).replace(
       '</head>',

@@ -9,7 +9,7 @@ import {
 import type { Brand } from '../../brands.ts'
 
 /** Returns the language that `?lang=` names: by a key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
-export function namedLanguage(lang: string | null): Language | undefined {
+export function findLanguageByParameter(lang: string | null): Language | undefined {
   if (lang === null) return undefined
   if (isLanguageId(Number(lang))) return languages.find(({ id }) => id === Number(lang))
   const primary = lang.toLowerCase().split('-')[0]
@@ -17,7 +17,7 @@ export function namedLanguage(lang: string | null): Language | undefined {
 }
 
 /** Parses `Accept-Language` into tags sorted by weight, stable for equal weights. */
-export function acceptedTags(header: string): string[] {
+export function parseAcceptLanguage(header: string): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
@@ -37,6 +37,6 @@ export function pageLanguage(
   acceptLanguage: string | undefined,
   brand: Brand,
 ): Language {
-  const chosen = chooseLanguage(known, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage)
-  return namedLanguage(lang) ?? languageById(chosen)
+  const chosen = chooseLanguage(known, parseAcceptLanguage(acceptLanguage ?? ''), brand.defaultLanguage)
+  return findLanguageByParameter(lang) ?? languageById(chosen)
 }

@@ -1,5 +1,5 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import { builtFilesOf, type Manifest } from './built-files.ts'
+import { builtFilesOf, type ViteManifest } from './built-files.ts'
 import { isPublicPath } from './public/address.ts'
 
 const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video' }
@@ -11,7 +11,7 @@ const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
  * links for other pages, and without a manifest.
  */
 export function createPreloads(
-  manifest: Manifest | undefined,
+  manifest: ViteManifest | undefined,
   page: string,
 ): (path: string, language: LanguageKey) => string {
   const isNew = (file: string) => !page.includes(`"/${file}"`)

@@ -6,9 +6,9 @@ import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
-  brandsTable,
-  folder,
+  brandsYaml,
   getPage,
+  pagesTestFolder,
   requestPage,
   secondBrandHeaders,
   server,
@@ -208,10 +208,10 @@ test('the service worker lists its files, changes its version with their content
   expect(shell.body.indexOf(registrationTag)).toBeLessThan(shell.body.indexOf('rel="stylesheet"'))
   expect(shell.headers['content-security-policy']).toContain(cspHashOf(registrationScript))
 
-  await writeFile(join(folder, 'without.yaml'), `${brandsTable}offlinePage: false\n`)
+  await writeFile(join(pagesTestFolder, 'without.yaml'), `${brandsYaml}offlinePage: false\n`)
   const without = await createTestServer({
-    webDist: join(folder, 'dist'),
-    env: { BRANDS_FILE: join(folder, 'without.yaml') },
+    webDist: join(pagesTestFolder, 'dist'),
+    env: { BRANDS_FILE: join(pagesTestFolder, 'without.yaml') },
   })
   const worker = await (await fetch(`${without.origin}/service-worker.js`)).text()
   expect(worker).toContain('registration.unregister()')
@@ -227,7 +227,7 @@ test('the service worker handles push messages only if the server sends them', a
     return { text: await response.text(), policy: response.headers.get('content-security-policy') }
   }
   const version = (text: string) => JSON.parse(/^const stored = (.*)$/m.exec(text)?.[1] ?? '').version
-  const sending = await createTestServer({ webDist: join(folder, 'dist'), env: { NOTIFICATIONS: 'push' } })
+  const sending = await createTestServer({ webDist: join(pagesTestFolder, 'dist'), env: { NOTIFICATIONS: 'push' } })
   const [usual, pushing] = [await get(server), await get(sending)]
   await sending.close()
   expect(usual.text).not.toContain('"push"')
@@ -248,8 +248,8 @@ test.each(languages)('the offline page is in $name and has no inline script', as
 
 test('attack: a flood of title pages gets whole pages, then shells, then 429; crawlers get 429; other clients are served', async () => {
   const limited = await createTestServer({
-    webDist: join(folder, 'dist'),
-    env: { BRANDS_FILE: join(folder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
+    webDist: join(pagesTestFolder, 'dist'),
+    env: { BRANDS_FILE: join(pagesTestFolder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
   })
   const publish = (name: string) => publishSample(limited.deps.db, name, { names: { en: 'Love' } })
   const title = await publish('love')

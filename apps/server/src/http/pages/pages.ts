@@ -8,14 +8,14 @@ import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 import { readLanguageCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { type WebFile, webFileBytes } from '../web-files.ts'
-import type { createFirstFrame } from './first-frame.ts'
-import { type createFirstHome, isFirstVisit, isForDesktop } from './first-home.ts'
+import type { createFirstFramePageRenderer } from './first-frame.ts'
+import { type createFirstHomePageRenderer, isDesktopRequest, isFirstHomePageVisit } from './first-home.ts'
 import { iconPaths } from './icons.ts'
 import { jsonBlock } from './json-block.ts'
-import { createLinkPreview, findPreviewImage, type ListedTitles, loadTitleForPreview } from './link-preview.ts'
-import { manifestPath } from './manifest.ts'
+import { createLinkPreview, findPreviewImage, type ListedTitlesReader, loadTitleForPreview } from './link-preview.ts'
+import { webAppManifestPath } from './manifest.ts'
 import { type PageMetadata, renderPageHead, withLangAttribute } from './page-head.ts'
-import { namedLanguage, pageLanguage } from './page-language.ts'
+import { findLanguageByParameter, pageLanguage } from './page-language.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { createPreloads } from './page-preloads.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
@@ -23,19 +23,19 @@ import { parsePublicAddress } from './public/address.ts'
 import type { createPublicPageRenderer } from './public/draw-public.ts'
 import { findPreviewTitle, publicHead } from './public/public-head.ts'
 import { createTextFile } from './sent-file.ts'
-import { themePath } from './theme.ts'
+import { getThemeStyleSheetPath } from './theme.ts'
 import { registrationTag } from './worker-registration.ts'
 
 const packedLimits = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 }
 
 /** Render functions of the landing pages; undefined if the server cannot render a page. */
 export interface ServerRenderedPages {
-  readonly home: ReturnType<typeof createFirstHome> | undefined
-  readonly frame: ReturnType<typeof createFirstFrame> | undefined
+  readonly home: ReturnType<typeof createFirstHomePageRenderer> | undefined
+  readonly frame: ReturnType<typeof createFirstFramePageRenderer> | undefined
   readonly drawPublic: ReturnType<typeof createPublicPageRenderer> | undefined
 }
 interface Catalogue {
-  readonly titles: ListedTitles
+  readonly titles: ListedTitlesReader
   readonly publicPages: PublicPages
   readonly sharePictures: SharePictures
 }
@@ -98,7 +98,7 @@ export function createPages(
     const texts = pageTexts[language.key]
     const app = localizedBrandName(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config)
-    return { brand, host, path, search, query, asked: namedLanguage(lang), language, texts, app, origin }
+    return { brand, host, path, search, query, asked: findLanguageByParameter(lang), language, texts, app, origin }
   }
   type Asked = ReturnType<typeof read>
 
@@ -111,7 +111,7 @@ export function createPages(
     facts: Partial<PageMetadata> = {},
     data = '',
   ) {
-    const theme = themePath(brand)
+    const theme = getThemeStyleSheetPath(brand)
     // The script is placed before the style sheets, because inline scripts wait for style sheets that precede them.
     const registration = deps.brands.hasOfflinePage ? registrationTag : ''
     const head = renderPageHead({
@@ -125,7 +125,7 @@ export function createPages(
       image: { url: `${origin}${iconPaths.large}` },
       ...facts,
       links: [
-        { rel: 'manifest', href: `${manifestPath}?lang=${language.key}` },
+        { rel: 'manifest', href: `${webAppManifestPath}?lang=${language.key}` },
         { rel: 'apple-touch-icon', href: iconPaths.apple },
         ...(facts.links ?? []),
       ],
@@ -178,13 +178,13 @@ export function createPages(
     async whole(request) {
       const asked = read(request)
       const { path, query, brand, host, language } = asked
-      const isWide = isForDesktop(request)
+      const isWide = isDesktopRequest(request)
       const address = parsePublicAddress(path, query)
       if (address) return writePublic(asked, address, isWide)
       const vid = /^\/video\/*$/.test(path) ? query.get('vid') : null
       if (vid !== null) return writePlayer(request, asked, vid)
       const html = write(asked)
-      if (!firstPages.home || !isFirstVisit(request, path, query)) return pack(html)
+      if (!firstPages.home || !isFirstHomePageVisit(request, path, query)) return pack(html)
       return pack(await firstPages.home(html, brand, host, language, isWide))
     },
   }

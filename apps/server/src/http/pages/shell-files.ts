@@ -1,5 +1,5 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import { builtFilesOf, type Manifest } from './built-files.ts'
+import { builtFilesOf, type ViteManifest } from './built-files.ts'
 
 /** Screens whose code is stored when the service worker is installed; other code is stored when it is first loaded. */
 const groups = ['home', 'lists', 'mine']
@@ -16,7 +16,7 @@ const downloadSources = (key: LanguageKey) => [
 
 /** Returns the paths of all files that the app's tabs and downloads need offline, in one language. */
 export function listOfflineFiles(
-  manifest: Manifest | undefined,
+  manifest: ViteManifest | undefined,
   key: LanguageKey,
   hasDownloads: boolean,
 ): readonly string[] {

@@ -10,11 +10,11 @@ const nameOf = (sheet: string) => `${contentHash(sheet)}.css`
  * Returns the path of the style sheet with a brand's accent colour, named by a content hash; undefined for the default
  * colours.
  */
-export const themePath = ({ accent }: Brand): string | undefined =>
+export const getThemeStyleSheetPath = ({ accent }: Brand): string | undefined =>
   accent && `${prefix}${nameOf(renderAccentStyleSheet(accent))}`
 
 /** Serves the accent style sheets of all brands below a common path, by their file names. */
-export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): void {
+export function registerThemeStyleSheets(app: FastifyInstance, brands: readonly Brand[]): void {
   const sheets = brands.flatMap(({ accent }) => (accent ? [renderAccentStyleSheet(accent)] : []))
   const files = new Map(sheets.map((sheet) => [nameOf(sheet), createTextFile('text/css; charset=utf-8', sheet)]))
   app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {

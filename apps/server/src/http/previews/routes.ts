@@ -4,7 +4,7 @@ import type { Draft, Drafts } from '../../modules/previews/drafts.ts'
 import { sendFailure } from '../api.ts'
 import { CallError } from '../call-error.ts'
 import type { Deadline } from '../deadline.ts'
-import { type EnvelopeWriter, envelopeType } from '../envelopes.ts'
+import { type EnvelopeWriter, envelopeContentType } from '../envelopes.ts'
 import { localizedMessage } from '../messages/message.ts'
 import { languageOf, requesterOf } from '../mount.ts'
 import { pageLanguage } from '../pages/page-language.ts'
@@ -52,7 +52,7 @@ export async function registerPreviewCalls(
     if (!draft || !isPreviewViewer(viewer)) throw new CallError('notFound')
     const language = languageOf(request)
     const json = await answerCall(method === 'GET' ? request.query : request.body, { draft, viewer, language })
-    void reply.type(envelopeType).header('cache-control', 'no-store')
+    void reply.type(envelopeContentType).header('cache-control', 'no-store')
     // Marked as secret, so that the response is not stored in the envelope cache.
     return seal(json, localizedMessage('ok', language), true)
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, latestPlausibleIdleMs, type RateLimitRule, takeAsDebt, takeFromBurst } from './rule.ts'
+import { boundedCost, chargeBeyondAllowance, latestPlausibleIdleMs, type RateLimitRule, takeFromBurst } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
 export interface RateLimitCharge {
@@ -29,7 +29,7 @@ export function createInMemoryCounter() {
     /** Takes an amount that is already spent, even if it exceeds the allowance. */
     owe({ key, rule, cost = 1 }: RateLimitCharge, nowMs: number): void {
       const entry = table.open(key)
-      entry.put(takeAsDebt(entry.value, nowMs, rule, cost))
+      entry.put(chargeBeyondAllowance(entry.value, nowMs, rule, cost))
     },
   }
 }

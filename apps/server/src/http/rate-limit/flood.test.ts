@@ -10,7 +10,7 @@ import { formBytes, formType } from '../../testing/uploads/form-bytes.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 import { createRequestRateLimiter } from './limiter.ts'
-import { bytesPerUnit, newDeviceRule, usualTraffic } from './rules.ts'
+import { bodyBytesPerCostUnit, newDeviceRule, usualTraffic } from './rules.ts'
 
 const stranger = '198.51.100.7'
 
@@ -253,8 +253,8 @@ test('bodies without a stated size count towards the global limit, and cost more
     const unlimited = await limiterAt({ now: 0 }, server, false)
     for (const one of [limiter, unlimited.limiter])
       for (const units of [usualTraffic.burst, 1])
-        one.chargeBody('/some/list', units * bytesPerUnit, { ip: '10.0.0.1' })
+        one.chargeBody('/some/list', units * bodyBytesPerCostUnit, { ip: '10.0.0.1' })
     expect([limiter.isFlooded(), unlimited.limiter.isFlooded()]).toEqual([true, false])
-    limiter.chargeBody('/some/list', 400 * bytesPerUnit, { ip: '192.0.2.1' })
+    limiter.chargeBody('/some/list', 400 * bodyBytesPerCostUnit, { ip: '192.0.2.1' })
     expect(await admitted('192.0.2.1', 9_000)).toBe(100)
   }))

@@ -10,11 +10,11 @@ import { createInMemoryCounter, type RateLimitCharge, takeFromSharedCounter } fr
 import { networksOf } from './networks.ts'
 import { multiplyRule, type RateLimitRule } from './rule.ts'
 import {
-  bytesPerUnit,
+  bodyBytesPerCostUnit,
   type CallLimits,
   callCosts,
   callLimits,
-  floodFactor,
+  floodCostFactor,
   floodMs,
   laneLimits,
   newDeviceRule,
@@ -136,8 +136,8 @@ export function createRequestRateLimiter({ db, log, now, config }: Needs): Reque
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
     path === trackPath || path === adLinkPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
-  const floodFactorOf = (lane: 'payments' | 'other') => (lane === 'other' && breaker.isOpen() ? floodFactor : 1)
-  const costOfBody = (bytes: number): number => Math.floor(bytes / bytesPerUnit)
+  const floodFactorOf = (lane: 'payments' | 'other') => (lane === 'other' && breaker.isOpen() ? floodCostFactor : 1)
+  const costOfBody = (bytes: number): number => Math.floor(bytes / bodyBytesPerCostUnit)
   const costOf = (path: string, { bytes = 0 }: Requester): number => (callCosts.get(path) ?? 1) + costOfBody(bytes)
 
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { multiplyRule, takeAsDebt, takeFromBurst } from './rule.ts'
+import { chargeBeyondAllowance, multiplyRule, takeFromBurst } from './rule.ts'
 
 const rule = fc.record({ burst: fc.integer({ min: 1, max: 20 }), everyMs: fc.integer({ min: 1, max: 5_000 }) })
 
@@ -49,7 +49,7 @@ test('a call takes as many units as its cost, at most the burst', () => {
 
 test('a debt delays the next call by at most a whole burst', () => {
   const of = { burst: 10, everyMs: 100 }
-  const idleAt = takeAsDebt(0, 1_000, of, 1_000_000)
+  const idleAt = chargeBeyondAllowance(0, 1_000, of, 1_000_000)
   expect(takeFromBurst(idleAt, 1_000, of).waitMs).toBe(1_100)
   expect(takeFromBurst(idleAt, 2_100, of).waitMs).toBe(0)
 })

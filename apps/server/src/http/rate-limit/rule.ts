@@ -45,7 +45,7 @@ export function takeFromBurst(idleAtMs: number, nowMs: number, rule: RateLimitRu
  * Charges a cost that is already spent, even beyond the allowance. The debt is at most a burst, and never so large that
  * the key would seem to have been charged with a wrong clock.
  */
-export function takeAsDebt(idleAtMs: number, nowMs: number, rule: RateLimitRule, cost: number): number {
+export function chargeBeyondAllowance(idleAtMs: number, nowMs: number, rule: RateLimitRule, cost: number): number {
   const { burst, everyMs } = rule
   const from = idleAtMs > latestPlausibleIdleMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
   return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, latestPlausibleIdleMs(nowMs, rule))

@@ -10,7 +10,7 @@ import { notifications, unsubscribeDigestPath } from '@cliffhanger/contract/noti
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { paywall } from '@cliffhanger/contract/paywall'
-import { probePaths } from '@cliffhanger/contract/probe'
+import { playbackProbePaths } from '@cliffhanger/contract/probe'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { rewards } from '@cliffhanger/contract/rewards'
@@ -60,7 +60,7 @@ export const laneLimits: Readonly<Record<'payments' | 'other', LaneLimits>> = {
  */
 export const usualTraffic: RateLimitRule = { burst: 15_000, everyMs: second / 5_000 }
 /** Factor for the network's cost of a call while the total exceeds usual traffic. */
-export const floodFactor = 4
+export const floodCostFactor = 4
 export const floodMs = 10 * second
 
 /**
@@ -112,7 +112,7 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [gifts.redeemGift.path, 4],
 ])
 /** Number of bytes of a body that cost as much as a cheap call. */
-export const bytesPerUnit = 16 * 1024
+export const bodyBytesPerCostUnit = 16 * 1024
 /** Additional cost of a call with an invalid token, which takes a database query and is rare for viewers. */
 export const wrongTokenCost = 10
 
@@ -200,8 +200,8 @@ const probeRuns: CallLimits = { network: { burst: 20, everyMs: 15 * second } }
 /** Limits by path; all other calls have only the limits of their lane. */
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
-  [probePaths.start, probeRuns],
-  [probePaths.reports, probeRuns],
+  [playbackProbePaths.start, probeRuns],
+  [playbackProbePaths.reports, probeRuns],
   [accounts.check.path, checks],
   [ownAccount.sendEmailVoiceCode.path, mails],
   [ownAccount.register.path, guesses],

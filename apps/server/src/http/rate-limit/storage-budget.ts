@@ -62,7 +62,7 @@ export const positionBytes = 350
 /** Bytes of a view record of a title in "For you". */
 export const forYouViewBytes = 200
 /** Bytes of the rows that a check writes for a device with rows. Unsaved guests get only a cookie. */
-export const checkBytes = 400
+export const checkCallBytes = 400
 /** Bytes of an image's row, without the file. */
 export const imageBytes = 400
 

@@ -9,7 +9,7 @@ import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
-import type { TitleIds } from '../../modules/catalogue/publish.ts'
+import type { TitleIdPair } from '../../modules/catalogue/publish.ts'
 import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
@@ -41,7 +41,7 @@ const adding = /^\/(operations\/(backUp|runJob)|orders\/compare|subtitles\/answe
 let money: RefundShop
 let server: TestServer
 let owner: StudioClient
-let ids: TitleIds
+let ids: TitleIdPair
 let titles = 0
 beforeAll(async () => {
   money = await openRefundShop({ usableBytes: async () => 1e12, runJob: async () => undefined })

@@ -2,7 +2,7 @@
  * Converts rows to a page of results, with the cursor of the next page if there is one.
  * @param found the rows of the page, and one more if there is a next page
  */
-export function createResultPage<Row, Shown>(
+export function createCursorPage<Row, Shown>(
   found: readonly Row[],
   limit: number,
   present: (row: Row) => Shown,

@@ -25,7 +25,7 @@ export const describeConflict = ({ name, studio, fromFile }: DifferingField): st
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
 /** Describes the fields whose values differed between Studio and the files. */
-export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly DifferingField[] {
+export function listDifferingFields(merged: readonly MergedField[], drama: Drama): readonly DifferingField[] {
   return merged.flatMap(({ field, outcome, studio, file }) =>
     outcome === 'same'
       ? []

@@ -1,5 +1,5 @@
 import { type ConflictRule, type MergedField, mergedValue, outcomeOfConflict } from '@cliffhanger/domain/merge-fields'
-import { episodeNumberOf, videoField } from './title-fields.ts'
+import { episodeNumberOf, formatVideoFieldName } from './title-fields.ts'
 
 /**
  * Gives all fields of an episode the same outcome if Studio has replaced, added or moved its video, because its names
@@ -13,7 +13,7 @@ export function mergeEpisodesAsWhole(merged: readonly MergedField[], rule: Confl
 
 const isVideo = ({ field }: MergedField): boolean => {
   const n = episodeNumberOf(field)
-  return n !== undefined && field === videoField(n)
+  return n !== undefined && field === formatVideoFieldName(n)
 }
 const decide = (one: MergedField, rule: ConflictRule): MergedField =>
   one.studio === one.file ? one : { ...one, outcome: outcomeOfConflict[rule] }

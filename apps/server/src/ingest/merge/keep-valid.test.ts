@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleEdition } from '../../testing/sample-title.ts'
 import { ensureValidMerge } from './keep-valid.ts'
 import { mergedEdition } from './merged-edition.ts'
-import { fieldsOf } from './title-fields.ts'
+import { collectTitleFieldValues } from './title-fields.ts'
 
 type Values = Readonly<Record<string, string>>
 function merge(last: Values, studio: Values, files: Values, rule: ConflictRule = 'report') {
@@ -61,7 +61,11 @@ test('if Studio has set the original language and the files have removed the nam
 test('a title that Studio made free stays free when the files add episodes', () => {
   const edition = sampleEdition({ count: 8, freeEpisodes: 2, pricePerEpisode: 30 })
   const studio = { ...sampleEdition(), freeEpisodes: 6, pricePerEpisode: 0 }
-  const merged = mergeFields({ last: fieldsOf(sampleEdition()), studio: fieldsOf(studio), files: fieldsOf(edition) })
+  const merged = mergeFields({
+    last: collectTitleFieldValues(sampleEdition()),
+    studio: collectTitleFieldValues(studio),
+    files: collectTitleFieldValues(edition),
+  })
   expect(merged.find(({ field }) => field === 'prices')?.outcome).toBe('conflict')
   expect(mergedEdition(edition, studio, merged)).toMatchObject({ freeEpisodes: 8, pricePerEpisode: 0 })
 })

@@ -2,8 +2,8 @@ import type { TitleFieldValues } from '@cliffhanger/domain/merge-fields'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
-import { subtitleValue } from './subtitle-fields.ts'
-import { fieldsOf, titleOfState } from './title-fields.ts'
+import { summarizeSubtitleText } from './subtitle-fields.ts'
+import { collectTitleFieldValues, toEditableTitle } from './title-fields.ts'
 
 /** Fields that imports before migration 366 did not store, because Studio could not change them. */
 const details = ['language', 'audience', 'order'] as const
@@ -58,7 +58,7 @@ async function readDetails(tx: Database, vidId: string, studio: TitleFieldValues
     [...fields].filter(([field]) => details.some((one) => one === field))
   if (!row) return onlyDetails(studio)
   if (changesOfDetails.includes(row.change) || !isTitleState(row.payload)) return []
-  return onlyDetails(fieldsOf(titleOfState(row.payload)))
+  return onlyDetails(collectTitleFieldValues(toEditableTitle(row.payload)))
 }
 
 /** Stores the field values of this import for the next import. */
@@ -86,7 +86,7 @@ async function readTitleVersion(
     .limit(1)
     .executeTakeFirst()
   return row && isTitleState(row.payload)
-    ? { version: row.version, fields: fieldsOf(titleOfState(row.payload)) }
+    ? { version: row.version, fields: collectTitleFieldValues(toEditableTitle(row.payload)) }
     : undefined
 }
 
@@ -111,7 +111,7 @@ async function readVideos(tx: Database, vidId: string, version: number): Promise
     .executeTakeFirst()
   if (!row || !isTitleState(row.payload)) return undefined
   if (changesOfVideos.includes(row.change)) return []
-  return [...fieldsOf(titleOfState(row.payload))].filter(([field]) => field.startsWith('video.'))
+  return [...collectTitleFieldValues(toEditableTitle(row.payload))].filter(([field]) => field.startsWith('video.'))
 }
 
 /** Reads the latest stored version of each subtitle file, and the latest version that an import stored. */
@@ -125,8 +125,8 @@ async function readSubtitleVersions(tx: Database, vidId: string) {
     const [, n, code] = subject.split('/')
     return {
       field: `subtitles.${code}.${n}`,
-      latest: subtitleValue(latest),
-      imported: imported === null ? undefined : subtitleValue(imported),
+      latest: summarizeSubtitleText(latest),
+      imported: imported === null ? undefined : summarizeSubtitleText(imported),
     }
   })
 }

@@ -8,16 +8,16 @@ import {
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Database } from '../../db/schema.ts'
 import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
-import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
+import type { EpisodePublication, TitlePublication } from '../../modules/catalogue/publish.ts'
 import { mergeEpisodesAsWhole } from './keep-episodes.ts'
 import { ensureValidMerge } from './keep-valid.ts'
 import { readLastImport, writeLastImport } from './last-import.ts'
 import { mergedEdition } from './merged-edition.ts'
-import { readImportedSubtitles, readStudioSubtitles, type StoredTitle } from './subtitle-fields.ts'
-import { episodeNumberOf, fieldsOf, titleOfState, videoField } from './title-fields.ts'
+import { readImportedSubtitles, readStudioSubtitles, type TitleIdsAndStore } from './subtitle-fields.ts'
+import { collectTitleFieldValues, episodeNumberOf, formatVideoFieldName, toEditableTitle } from './title-fields.ts'
 
 export interface TitleMerge {
-  readonly edition: TitleEdition
+  readonly edition: TitlePublication
   /** Merged fields of a title that was imported before; empty for a new title. */
   readonly merged: readonly MergedField[]
 }
@@ -28,20 +28,20 @@ export interface TitleMerge {
  */
 export async function mergeTitle(
   tx: Database,
-  { address, edition, ingested }: { address: StoredTitle; edition: TitleEdition; ingested: IngestedTitle },
+  { address, edition, ingested }: { address: TitleIdsAndStore; edition: TitlePublication; ingested: IngestedTitle },
   rule: ConflictRule,
 ): Promise<TitleMerge> {
   const { vidId } = address
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const state = (await readTitleStates(tx, [vidId])).get(vidId)
-  const files = new Map([...fieldsOf(edition), ...(await readImportedSubtitles(ingested))])
+  const files = new Map([...collectTitleFieldValues(edition), ...(await readImportedSubtitles(ingested))])
   if (!state) {
     await writeLastImport(tx, vidId, files)
     return { edition, merged: [] }
   }
-  const title = { ...titleOfState(state), episodes: await readEpisodes(tx, vidId) }
+  const title = { ...toEditableTitle(state), episodes: await readEpisodes(tx, vidId) }
   const subtitles = await readStudioSubtitles(tx, address)
-  const studio = new Map([...fieldsOf(title), ...subtitles.fields])
+  const studio = new Map([...collectTitleFieldValues(title), ...subtitles.fields])
   const last = await readLastImport(tx, vidId, studio)
   for (const field of subtitles.lost) {
     // A file that the media store has lost does not count as removed in Studio, so the import writes it again.
@@ -59,11 +59,11 @@ function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly Merged
   const removed = new Set(merged.filter((one) => mergedValue(one) === undefined).map(({ field }) => field))
   return merged.filter(({ field }) => {
     const n = episodeNumberOf(field)
-    return n === undefined || field === videoField(n) || !removed.has(videoField(n))
+    return n === undefined || field === formatVideoFieldName(n) || !removed.has(formatVideoFieldName(n))
   })
 }
 
-async function readEpisodes(tx: Database, vidId: string): Promise<readonly EpisodeEdition[]> {
+async function readEpisodes(tx: Database, vidId: string): Promise<readonly EpisodePublication[]> {
   const rows = await tx
     .selectFrom('episodes')
     .select(['n', 'names', 'duration_ms', 'pkg', 'start', 'source'])

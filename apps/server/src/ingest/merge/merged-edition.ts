@@ -1,24 +1,30 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { type MergedField, mergedValue } from '@cliffhanger/domain/merge-fields'
-import { subtitleCodes } from '@cliffhanger/media-ingest/languages'
-import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
+import { allSubtitleCodes } from '@cliffhanger/media-ingest/languages'
+import type { EpisodePublication, TitlePublication } from '../../modules/catalogue/publish.ts'
 import type { Covers, Texts } from '../../modules/catalogue/tables.ts'
-import { coverKeys, type EditableTitle, episodeNameField, subtitleField, videoField } from './title-fields.ts'
+import {
+  coverLanguageKeys,
+  type EditableTitle,
+  formatEpisodeNameFieldName,
+  formatSubtitleFieldName,
+  formatVideoFieldName,
+} from './title-fields.ts'
 
 /** Returns whether a field keeps its value in Studio. */
 export const keepsStudioValue = ({ outcome }: MergedField): boolean => outcome === 'kept' || outcome === 'conflict'
 
 /** The current state of a title in the catalogue, with its episodes. */
 export interface StudioTitle extends EditableTitle {
-  readonly episodes: readonly EpisodeEdition[]
+  readonly episodes: readonly EpisodePublication[]
 }
 
 /** Returns the edition from the files, with Studio's values in the fields whose merge outcome is to keep them. */
 export function mergedEdition(
-  edition: TitleEdition,
+  edition: TitlePublication,
   studio: StudioTitle,
   merged: readonly MergedField[],
-): TitleEdition {
+): TitlePublication {
   const byField = new Map(merged.map((one) => [one.field, one]))
   const keepsStudio = (field: string) => {
     const one = byField.get(field)
@@ -33,16 +39,16 @@ export function mergedEdition(
     return texts
   }
   const covers: Covers = {}
-  for (const key of coverKeys) {
+  for (const key of coverLanguageKeys) {
     const cover = (keepsStudio(`covers.${key}`) ? studio : edition).covers[key]
     if (cover) covers[key] = cover
   }
   const [ofStudio, ofFiles] = [episodesByNumber(studio.episodes), episodesByNumber(edition.episodes)]
   const numbers = [...new Set([...ofFiles.keys(), ...ofStudio.keys()])].toSorted((a, b) => a - b)
-  const episodes = numbers.flatMap((n) => (keepsStudio(videoField(n)) ? ofStudio : ofFiles).get(n) ?? [])
+  const episodes = numbers.flatMap((n) => (keepsStudio(formatVideoFieldName(n)) ? ofStudio : ofFiles).get(n) ?? [])
   const totalEpisodes = Math.max(edition.totalEpisodes, episodes.at(-1)?.n ?? 0)
   const hasSubtitle = (code: string, n: number) => {
-    const one = byField.get(subtitleField(code, n))
+    const one = byField.get(formatSubtitleFieldName(code, n))
     return one !== undefined && mergedValue(one) !== undefined
   }
   const { wholeTitlePrice: priceOfFile, ...others } = edition
@@ -64,14 +70,14 @@ export function mergedEdition(
       const names = [ofStudio.get(n)?.names ?? {}, ofFiles.get(n)?.names ?? {}] as const
       return {
         ...episode,
-        names: mergeTexts((key) => episodeNameField(key, n), ...names),
-        subtitles: subtitleCodes.filter((code) => hasSubtitle(code, n)),
+        names: mergeTexts((key) => formatEpisodeNameFieldName(key, n), ...names),
+        subtitles: allSubtitleCodes.filter((code) => hasSubtitle(code, n)),
       }
     }),
   }
 }
 
-const episodesByNumber = (episodes: readonly EpisodeEdition[]): ReadonlyMap<number, EpisodeEdition> =>
+const episodesByNumber = (episodes: readonly EpisodePublication[]): ReadonlyMap<number, EpisodePublication> =>
   new Map(episodes.map((episode) => [episode.n, episode]))
 
 /** Returns the prices of a title; a free title stays free when it gets more episodes. */

@@ -4,11 +4,11 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
-import { readSubtitleTexts, subtitleVersionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { formatSubtitleVersionKey, readSubtitleTexts } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { keepsStudioValue } from './merged-edition.ts'
-import type { StoredTitle } from './subtitle-fields.ts'
-import { videoNumbersOf } from './title-fields.ts'
+import type { TitleIdsAndStore } from './subtitle-fields.ts'
+import { listVideoEpisodeNumbers } from './title-fields.ts'
 
 interface SubtitlePlace {
   readonly n: number
@@ -21,18 +21,18 @@ interface SubtitlePlace {
  */
 export async function publishMergedFiles(
   tx: Database,
-  { address, ingested }: { address: StoredTitle; ingested: IngestedTitle },
+  { address, ingested }: { address: TitleIdsAndStore; ingested: IngestedTitle },
   merged: readonly MergedField[],
   author: ChangeAuthor,
 ): Promise<void> {
   const studios = merged.filter(keepsStudioValue)
-  const kept = { episodes: videoNumbersOf(studios), subtitles: placesOf(studios) }
+  const kept = { episodes: listVideoEpisodeNumbers(studios), subtitles: placesOf(studios) }
   const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
   const keys = replaced.map((place) => ({ ...address, ...place }))
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [subtitleVersionSubject(key), undefined])),
+    bases: new Map(keys.map((key) => [formatSubtitleVersionKey(key), undefined])),
     change: 'import',
     read: () => readSubtitleTexts(keys),
     apply: () => publishEpisodeFiles(ingested, address, kept),

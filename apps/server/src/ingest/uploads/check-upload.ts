@@ -1,4 +1,4 @@
-import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
+import { hasErrors, type ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
-import { checkTarget, isEpisodeUpload } from './episode-target.ts'
+import { checkUploadTarget, isEpisodeUpload } from './episode-target.ts'
 import { problemCodeOf } from './problem-code.ts'
 import { hashFile } from './verify-files.ts'
 
@@ -31,7 +31,7 @@ export interface UploadDeps {
 }
 
 /** Converts a problem of the import to a stored problem, with the path and code that Studio shows. */
-export function toStoredProblem(problem: Problem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
+export function toStoredProblem(problem: ImportProblem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
   const code = problemCodeOf(problem)
   const file = origins.get(problem.file) ?? problem.file
   return { severity: problem.severity, file, reason: problem.reason, ...(code && { code }) }
@@ -49,7 +49,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
   try {
     const arranged = await arrangeUpload(upload, { ...deps, media })
     const { dramas, problems: found } = await checkFolder(arranged.root, { db, media, signal })
-    const problems = [...found, ...(await checkTarget(db, upload))]
+    const problems = [...found, ...(await checkUploadTarget(db, upload))]
     const unused = arranged.unused.map((file) => ({
       severity: 'note' as const,
       file,

@@ -1,4 +1,4 @@
-import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 import type { Database } from '../../db/schema.ts'
 import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
 
@@ -8,7 +8,7 @@ export type EpisodeUpload = StoredUpload & { readonly for_title: string }
 export const isEpisodeUpload = (upload: StoredUpload): upload is EpisodeUpload => upload.for_title !== null
 
 /** Finds the title of an upload; undefined if the title was deleted. */
-export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
+export const findUploadTargetTitle = (db: Database, { for_title: vidId }: EpisodeUpload) =>
   db
     .selectFrom('titles')
     .select(['slug', 'cp_id'])
@@ -17,10 +17,10 @@ export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
     .executeTakeFirst()
 
 /** Returns a problem if the title was deleted or the video of the episode was replaced since the upload began. */
-export async function checkTarget(db: Database, upload: StoredUpload): Promise<Problem[]> {
+export async function checkUploadTarget(db: Database, upload: StoredUpload): Promise<ImportProblem[]> {
   if (!isEpisodeUpload(upload)) return []
-  const problem = (reason: string): Problem[] => [{ severity: 'error', file: upload.name, reason }]
-  if (!(await findTarget(db, upload))) return problem('the title was deleted since the upload began')
+  const problem = (reason: string): ImportProblem[] => [{ severity: 'error', file: upload.name, reason }]
+  if (!(await findUploadTargetTitle(db, upload))) return problem('the title was deleted since the upload began')
   if (upload.replaced_episode === null) return []
   const episode = await db
     .selectFrom('episodes')

@@ -1,15 +1,15 @@
 import { hasErrors } from '@cliffhanger/media-ingest/drama/problem'
-import { IngestFailure, type IngestOptions, ingestEpisodes } from '@cliffhanger/media-ingest/ingest-drama'
+import { IngestError, type IngestOptions, ingestEpisodes } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { publishSingleEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../../db/schema.ts'
 import { mediaStoreForImport } from '../../modules/catalogue/limited-store.ts'
-import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
+import type { EpisodePublication } from '../../modules/catalogue/publish.ts'
 import {
   appendEpisodes,
-  EpisodesChanged,
-  lastEpisodeOf,
+  EpisodesChangedError,
+  readLastEpisodeNumber,
   replaceVideo,
 } from '../../modules/catalogue/publish-episodes.ts'
 import { withRunners } from '../../modules/runners/encode-on-runners.ts'
@@ -19,7 +19,7 @@ import type { ImportReport } from '../import-folder.ts'
 import { whileImporting } from '../import-lock.ts'
 import { touchReplacedVideo } from '../touch-replaced-files.ts'
 import type { UploadDeps } from './check-upload.ts'
-import { checkTarget, type EpisodeUpload, episodeChangedReason, findTarget } from './episode-target.ts'
+import { checkUploadTarget, type EpisodeUpload, episodeChangedReason, findUploadTargetTitle } from './episode-target.ts'
 
 /** Another import may take the new episode numbers during encoding; a retry with other numbers reuses the packages. */
 const mostAttempts = 5
@@ -46,10 +46,10 @@ export function importEpisodes(
     try {
       const media = await withRunners(local, deps)
       const { dramas, problems: found } = await checkFolder(root, { db, media, signal })
-      const problems = [...found, ...(await checkTarget(db, upload))]
+      const problems = [...found, ...(await checkUploadTarget(db, upload))]
       report.problems(problems)
       const [drama] = dramas
-      const title = await findTarget(db, upload)
+      const title = await findUploadTargetTitle(db, upload)
       if (hasErrors(problems) || !drama || !title) return false
       const target = {
         ...{ store, media, signal, cpId: title.cp_id, vidId: upload.for_title },
@@ -60,8 +60,8 @@ export function importEpisodes(
         else await replace(drama, upload, target, deps)
         return true
       } catch (error) {
-        if (error instanceof IngestFailure) report.failed(title.slug, error.failures, true)
-        else if (error instanceof EpisodesChanged)
+        if (error instanceof IngestError) report.failed(title.slug, error.failures, true)
+        else if (error instanceof EpisodesChangedError)
           report.failed(title.slug, [{ file: upload.name, reason: error.message }], true)
         else throw error
         return false
@@ -96,14 +96,14 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
     await publishSingleEpisodeFiles([ingested], { ...target, store: mediaStoreForImport(restorable(target.store)) })
     await endUpload(tx, upload, deps)
   })
-  if (!isReplaced) throw new EpisodesChanged(episodeChangedReason(n))
+  if (!isReplaced) throw new EpisodesChangedError(episodeChangedReason(n))
 }
 
 async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
   const { publish_as: publishAs, publish_at: publishAt } = upload
   const release = { isHidden: publishAs === 'hidden', ...(publishAt && { publishAt }) }
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const last = await lastEpisodeOf(deps.db, target.vidId)
+    const last = await readLastEpisodeNumber(deps.db, target.vidId)
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
     // The time of the change is taken after the encoding, because viewers see the episodes only then.
@@ -120,12 +120,12 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     )
     if (isAppended) return
   }
-  throw new EpisodesChanged('other episodes were added again and again since the upload began')
+  throw new EpisodesChangedError('other episodes were added again and again since the upload began')
 }
 
 type Ingested = Awaited<ReturnType<typeof ingestEpisodes>>[number]
 
-const toEdition = ({ n, durationMs, pkg, start, source, subtitles }: Ingested): EpisodeEdition => ({
+const toEdition = ({ n, durationMs, pkg, start, source, subtitles }: Ingested): EpisodePublication => ({
   ...{ n, names: {}, durationMs, pkg, start, source },
   subtitles: subtitles.map(({ code }) => code),
 })

@@ -1,5 +1,5 @@
 import type { ImportProblemCode } from '@cliffhanger/domain/title-uploads'
-import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 
 /** Patterns of the English error messages of an import, with their problem codes. The first match is used. */
 const codes: readonly (readonly [RegExp, ImportProblemCode])[] = [
@@ -26,7 +26,7 @@ const codes: readonly (readonly [RegExp, ImportProblemCode])[] = [
 ]
 
 /** Returns the code of a problem, for which Studio shows an explanation in the operator's language. */
-export function problemCodeOf({ severity, file, reason }: Problem): ImportProblemCode | undefined {
+export function problemCodeOf({ severity, file, reason }: ImportProblem): ImportProblemCode | undefined {
   const isCover = /(^|\/)cover\b[^/]*$/.test(file)
   const isSubtitle = /\.srt$/i.test(file)
   const isDub = /(^|\/)audio\//.test(file)

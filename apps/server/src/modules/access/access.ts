@@ -5,10 +5,10 @@ import type { TitleFacts } from '../catalogue/service.ts'
 import {
   type EpisodeRightsKey,
   type RightsKey,
-  type RightsWithMarks,
+  type RightsWithLikeAndFollow,
   type RightsWithPosition,
   readRights,
-  readRightsWithMarks,
+  readRightsWithLikeAndFollow,
   readRightsWithPosition,
   type TitleRights,
   type Unlock,
@@ -17,7 +17,7 @@ import {
   unlockEpisodesInBatch,
 } from './store.ts'
 
-export interface EpisodeAccess {
+export interface TitleAccess {
   canPlay(episode: number): boolean
   /** Whether the viewer bought the episode, singly or with the whole title. A membership does not count. */
   isOwned(episode: number): boolean
@@ -38,38 +38,38 @@ export interface EpisodeAccess {
 /**
  * Manages viewers' rights to episodes. Only this module decides whether an episode may be played, and unlocks episodes.
  */
-export interface Access {
+export interface AccessService {
   /**
    * Reads the viewer's rights to a title, and in the same query the viewer's marks on the title (see viewer-marks.ts).
    */
-  checkTitle(userId: string, title: TitleFacts): Promise<EpisodeAccess & Pick<RightsWithMarks, 'marks'>>
+  checkTitle(userId: string, title: TitleFacts): Promise<TitleAccess & Pick<RightsWithLikeAndFollow, 'marks'>>
   /** Reads the viewer's rights to a title, and in the same query the viewer's position in an episode in seconds. */
   checkEpisode(
     userId: string,
     title: TitleFacts,
     episode: number,
-  ): Promise<EpisodeAccess & Pick<RightsWithPosition, 'lookTime'>>
+  ): Promise<TitleAccess & Pick<RightsWithPosition, 'lookTime'>>
   /** Checks whether everybody may play an episode, so that no rights need to be read. */
   isFree(title: TitleFacts, episode: number): boolean
   /** Checks whether the viewer may play an episode. */
   canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
   /** Reads the viewer's rights to a title. */
-  checkRights(userId: string, title: TitleFacts): Promise<EpisodeAccess>
+  checkRights(userId: string, title: TitleFacts): Promise<TitleAccess>
   /** Checks whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
   unlock(unlock: Unlock): Promise<UnlockResult>
 }
 
-export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
+export function createAccessService({ db, now }: Pick<Deps, 'db' | 'now'>): AccessService {
   const rights = createBatchLoader((keys: readonly RightsKey[]) => readRights(db, keys))
-  const markedRights = createBatchLoader((keys: readonly RightsKey[]) => readRightsWithMarks(db, keys))
+  const markedRights = createBatchLoader((keys: readonly RightsKey[]) => readRightsWithLikeAndFollow(db, keys))
   const positionedRights = createBatchLoader((keys: readonly EpisodeRightsKey[]) => readRightsWithPosition(db, keys))
   const unlockInBatch = createBatchLoader(
     (unlocks: readonly Unlock[]) => unlockEpisodesInBatch(db, unlocks, new Date(now())),
     2,
   )
 
-  function accessTo(title: TitleFacts, rights: TitleRights): EpisodeAccess {
+  function accessTo(title: TitleFacts, rights: TitleRights): TitleAccess {
     const { episodes, wholeTitle, memberUntil, price, shown } = rights
     const isMember = memberUntil !== null && memberUntil.getTime() > now()
     const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
@@ -85,7 +85,7 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
       },
     }
   }
-  const isFree: Access['isFree'] = ({ payNVideo }, episode) =>
+  const isFree: AccessService['isFree'] = ({ payNVideo }, episode) =>
     canPlay({ episode, payNVideo, isOwned: false, isMember: false })
 
   return {

@@ -1,8 +1,8 @@
 import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
-import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
+import { arrayParameter, createMultiKeyStatement, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
-import { viewerMarks } from '../../viewer-marks.ts'
+import { viewerMarksSql } from '../../viewer-marks.ts'
 
 export interface RightsKey {
   readonly userId: string
@@ -31,7 +31,7 @@ export interface ExperimentPriceTerms {
   /** Prices of the whole title as decimal texts, by currency. */
   readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
-export interface RightsWithMarks extends TitleRights {
+export interface RightsWithLikeAndFollow extends TitleRights {
   /** The viewer's marks on the title, encoded as in viewer-marks.ts. */
   readonly marks: string
 }
@@ -49,14 +49,14 @@ const rightsTo = (userId: string, vidId: string): string => `
     (SELECT jsonb_build_object('coins', s.coins, 'payFrom', s.pay_from, 'wholeTitlePrices', s.whole_title_prices)
       FROM shown_terms s WHERE s.user_id = ${userId} AND s.vid_id = ${vidId}) AS shown`
 
-const rightsByKey = createKeyedStatement<TitleRights>(['bigint', 'bigint'], rightsTo)
+const rightsByKey = createMultiKeyStatement<TitleRights>(['bigint', 'bigint'], rightsTo)
 
-const markedRightsByKey = createKeyedStatement<RightsWithMarks>(
+const markedRightsByKey = createMultiKeyStatement<RightsWithLikeAndFollow>(
   ['bigint', 'bigint'],
-  (userId, vidId) => `${rightsTo(userId, vidId)}, ${viewerMarks(userId, `ARRAY[${vidId}]`)} AS marks`,
+  (userId, vidId) => `${rightsTo(userId, vidId)}, ${viewerMarksSql(userId, `ARRAY[${vidId}]`)} AS marks`,
 )
 
-const positionedRightsByKey = createKeyedStatement<RightsWithPosition>(
+const positionedRightsByKey = createMultiKeyStatement<RightsWithPosition>(
   ['bigint', 'bigint', 'int'],
   (userId, vidId, episode) => `${rightsTo(userId, vidId)}, coalesce((SELECT s.look_time FROM episode_positions s
       WHERE s.user_id = ${userId} AND s.vid_id = ${vidId} AND s.n = ${episode}), 0) AS "lookTime"`,
@@ -70,7 +70,10 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
   )
 
 /** Reads the rights, like and follow of viewers for titles: one result for each pair of viewer and title. */
-export const readRightsWithMarks = (db: Database, keys: readonly RightsKey[]): Promise<RightsWithMarks[]> =>
+export const readRightsWithLikeAndFollow = (
+  db: Database,
+  keys: readonly RightsKey[],
+): Promise<RightsWithLikeAndFollow[]> =>
   markedRightsByKey(
     db,
     keys.map(({ userId, vidId }) => [userId, vidId]),

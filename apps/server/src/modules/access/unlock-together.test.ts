@@ -4,7 +4,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { creditCoins } from '../wallet/ledger.ts'
-import { createAccess } from './access.ts'
+import { createAccessService } from './access.ts'
 
 let server: TestServer
 let vidId: string
@@ -36,7 +36,7 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
 test.skipIf(isOnCitus())(
   'viewers who unlock at the same time share a transaction, and each gets a separate result',
   async () => {
-    const { unlock } = createAccess(server.deps)
+    const { unlock } = createAccessService(server.deps)
     const [first = '', second = '', poor = '', surprised = ''] = await Promise.all([50, 70, 10, 50].map(viewerWith))
     const results = await Promise.all([
       unlock(unlockOf(first)),
@@ -53,7 +53,7 @@ test.skipIf(isOnCitus())(
 test.skipIf(isOnCitus())(
   'a viewer who unlocks several episodes concurrently pays once per episode, as long as the coins suffice',
   async () => {
-    const { unlock } = createAccess(server.deps)
+    const { unlock } = createAccessService(server.deps)
     const [viewer = '', other = ''] = await Promise.all([50, 50].map(viewerWith))
     const results = await Promise.all([
       unlock(unlockOf(viewer, 3)),
@@ -70,7 +70,7 @@ test.skipIf(isOnCitus())(
 )
 
 test('the first unlock fixes the price of later ones, even if viewers share a transaction', async () => {
-  const { unlock } = createAccess(server.deps)
+  const { unlock } = createAccessService(server.deps)
   const [early = '', late = ''] = await Promise.all([100, 100].map(viewerWith))
   await Promise.all([unlock(unlockOf(early)), unlock(unlockOf(late))])
   const raised = { vidId, price: 60, shown: undefined }
@@ -82,7 +82,7 @@ test('the first unlock fixes the price of later ones, even if viewers share a tr
 })
 
 test('a wallet that another transaction has locked does not delay other viewers', async () => {
-  const { unlock } = createAccess(server.deps)
+  const { unlock } = createAccessService(server.deps)
   const [locked = '', ...others] = await Promise.all([50, 50, 50].map(viewerWith))
   const settling = await server.database.pool.connect()
   await settling.query('BEGIN')
@@ -96,7 +96,7 @@ test('a wallet that another transaction has locked does not delay other viewers'
 })
 
 test("a broken row makes only its own viewer's unlock fail", async () => {
-  const { unlock } = createAccess(server.deps)
+  const { unlock } = createAccessService(server.deps)
   const [broken = '', ...others] = await Promise.all([50, 50, 50].map(viewerWith))
   const key = `buy:${broken}:${vidId}:3`
   await server.database.pool.query(`SELECT add_entry($1, 'grant', 0, 50, $2, now())`, [broken, key])

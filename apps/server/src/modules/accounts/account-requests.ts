@@ -1,14 +1,14 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
-import { endUserSessionOnDevice, endUserSessions, markDeleted, restoreAccount } from './account-store.ts'
+import { endUserSessionOnDevice, endUserSessions, markUserDeleted, restoreAccount } from './account-store.ts'
 import { lockEmailAddress } from './code-store.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
-import type { Tombstones } from './tombstones.ts'
+import type { TombstoneLog } from './tombstones.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
-  readonly tombstones: Tombstones
+  readonly tombstones: TombstoneLog
   insertSecurityEvent(db: Database, event: SecurityEvent, at: Date): Promise<void>
   /** Invalidates all recovery links to a user's wallet. */
   endRecoveryLinks(tx: Database, userId: string): Promise<void>
@@ -45,7 +45,7 @@ export function createAccountOperations(needs: Needs) {
         if (email !== null) await lockEmailAddress(tx, email)
         const user = await lockUser(tx, userId)
         if (!user || user.deleted_at !== null) return false
-        const at = await markDeleted(tx, userId, new Date(now()))
+        const at = await markUserDeleted(tx, userId, new Date(now()))
         await insertSecurityEvent(tx, { kind: 'account deleted', userId, purpose: 'operator' }, at)
         await add(tx, { userId, fate: 'deleted', at })
         return true

@@ -109,7 +109,7 @@ export async function endDeviceSessions(tx: Database, deviceId: string): Promise
  * Marks a user as deleted and ends their sessions and devices at once. Returns the time of the deletion, which is later
  * than the creation and the last restoration even if clocks differ.
  */
-export async function markDeleted(tx: Database, userId: string, at: Date): Promise<Date> {
+export async function markUserDeleted(tx: Database, userId: string, at: Date): Promise<Date> {
   const since = sql<Date>`greatest(${at}, created_at, restored_at + interval '1 ms')`
   const row = await tx
     .updateTable('users')
@@ -188,7 +188,7 @@ export async function storeAdAttribution(
  * Moves a guest to a device, replacing the device's previous guest. The guest's other devices and sessions end. Returns
  * false if the user is not a guest any more.
  */
-export async function moveGuest(tx: Database, deviceId: string, guestId: string): Promise<boolean> {
+export async function moveGuestToDevice(tx: Database, deviceId: string, guestId: string): Promise<boolean> {
   const guest = await tx
     .selectFrom('users')
     .select('user_id')

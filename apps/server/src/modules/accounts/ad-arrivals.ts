@@ -11,7 +11,7 @@ export interface AdArrival {
 }
 
 /** Port to the module that manages ad links. */
-export interface AdArrivals {
+export interface AdArrivalService {
   /** Returns the arrival that a visit's ad parameters describe, or undefined if they contain no known link. */
   of(ad: AdFields): Promise<AdArrival | undefined>
   /** Stores the arrival of a viewer who has a database row. An earlier arrival is not replaced. */

@@ -2,7 +2,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { expect, test } from 'vitest'
 import { takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
-import { mailedCode, readOutbox, signIn } from '../../testing/outbox.ts'
+import { readOutbox, requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
@@ -247,8 +247,8 @@ test('above the guess limit, unknown devices have one attempt per code, and devi
     await signIn(owner, dataDir, victim)
     server.clock.now += hourMs
     const newcomer = await server.viewer()
-    const newcomersCode = await mailedCode(newcomer, dataDir, 'new@example.com')
-    const ownersCode = await mailedCode(owner, dataDir, victim, 2)
+    const newcomersCode = await requestAndReadMailedCode(newcomer, dataDir, 'new@example.com')
+    const ownersCode = await requestAndReadMailedCode(owner, dataDir, victim, 2)
     // The new device's wrong guess exceeds the limit.
     await takeFromSharedCounter(
       server.deps.db,
@@ -262,6 +262,6 @@ test('above the guess limit, unknown devices have one attempt per code, and devi
     expect((await remove(ownersCode.toLowerCase())).source?.state, 'the owner’s second try').toBe(1)
     // The limit recovers over time.
     server.clock.now += hourMs
-    const again = await mailedCode(await server.viewer(), dataDir, 'other@example.com')
+    const again = await requestAndReadMailedCode(await server.viewer(), dataDir, 'other@example.com')
     expect(again).toMatch(/^\w{8}$/)
   }))

@@ -16,7 +16,7 @@ export async function insertCode(
   await db.insertInto('mail_codes').values({ purpose, address, user_id, code_mac, created_at, used_at: null }).execute()
 }
 
-export interface CodeSubject {
+export interface CodeRecipient {
   readonly purpose: CodePurpose
   readonly address: string
   readonly userId: string
@@ -26,9 +26,9 @@ export interface CodeSubject {
  * Counts an attempt with the newest code for a purpose, address and user, and returns the code. Returns undefined if no
  * further attempt is allowed. This is one statement, so concurrent guesses cannot exceed `mostTries`.
  */
-export async function countCodeAttempt(
+export async function recordCodeAttempt(
   db: Database,
-  { purpose, address, userId }: CodeSubject,
+  { purpose, address, userId }: CodeRecipient,
   limits: { madeAfter: Date; mostTries: number },
 ): Promise<{ code_id: string; code_mac: Buffer } | undefined> {
   return db

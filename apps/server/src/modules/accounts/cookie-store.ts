@@ -75,7 +75,7 @@ export async function hasSuccessor(db: Database, cookieHash: Buffer): Promise<bo
   return row !== undefined && row.successor_at !== null
 }
 
-export interface CookieOfDevice {
+export interface DeviceCookieKey {
   readonly deviceId: string
   readonly cookieHash: Buffer
 }
@@ -84,7 +84,7 @@ const othersByKey = createStatement<{ has_others: boolean }>(`
   FROM unnest($1::bigint[], $2::bytea[]) WITH ORDINALITY AS k(device_id, cookie, place) ORDER BY k.place`)
 
 /** Checks for each key whether its device has cookies besides the given one. Returns one result per key. */
-export async function haveOtherCookies(db: Database, keys: readonly CookieOfDevice[]): Promise<boolean[]> {
+export async function haveOtherCookies(db: Database, keys: readonly DeviceCookieKey[]): Promise<boolean[]> {
   const [deviceIds, hashes] = [keys.map((key) => key.deviceId), keys.map((key) => key.cookieHash)]
   return (await othersByKey(db, deviceIds, hashes)).map((row) => row.has_others)
 }

@@ -10,7 +10,7 @@ import {
   deleteAccount,
   giveCoins,
   newEmailAddress,
-  outbox,
+  outboxDataDir,
   purgeDeletedAccounts,
   readUserInfo,
   removeUserByCode,
@@ -27,9 +27,9 @@ setUpServer()
 test('deleting an account requires its own address and a code, and ends all its sessions', async () => {
   const [phone, tablet] = [await server.viewer(), await server.viewer()]
   const address = newEmailAddress()
-  const { userId } = await signIn(phone, outbox, address)
+  const { userId } = await signIn(phone, outboxDataDir, address)
   advanceClock(61_000)
-  await signIn(tablet, outbox, address)
+  await signIn(tablet, outboxDataDir, address)
   const ask = (who: ProtocolClient, openid: string) => who.call(ownAccount.sendEmailVoiceCode, { openid, type: 2 })
   expect((await ask(phone, newEmailAddress())).status).toBe(403)
   expect((await ask(await server.viewer(), address)).status).toBe(403)
@@ -47,13 +47,13 @@ test('deleting an account requires its own address and a code, and ends all its 
 test('a login within 15 days restores a deleted account and reports it', async () => {
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  const { userId } = await signIn(viewer, outbox, address)
+  const { userId } = await signIn(viewer, outboxDataDir, address)
   await giveCoins(viewer, 25)
   await deleteAccount(viewer, address)
   advanceClock(accountRestorePeriodMs - 1)
   expect(await purgeDeletedAccounts()).toBe(0)
   await viewer.check()
-  expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId, restored: true })
+  expect(await signIn(viewer, outboxDataDir, address)).toEqual({ state: 1, userId, restored: true })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 25 })
   expect((await readUserInfo(viewer)).openId).toBe(address)
 })
@@ -64,11 +64,11 @@ test('after 15 days the email address is free and the old account cannot be rest
   await purgeDeletedAccounts()
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  const { userId } = await signIn(viewer, outbox, address)
+  const { userId } = await signIn(viewer, outboxDataDir, address)
   await deleteAccount(viewer, address)
   advanceClock(accountRestorePeriodMs)
   await viewer.check()
-  const fresh = await signIn(viewer, outbox, address)
+  const fresh = await signIn(viewer, outboxDataDir, address)
   expect(fresh).toEqual({ state: 1, userId: expect.not.stringMatching(`^${userId}$`) })
   expect(await purgeDeletedAccounts()).toBe(1)
   expect(await purgeDeletedAccounts()).toBe(0)
@@ -78,7 +78,7 @@ test('after 15 days the email address is free and the old account cannot be rest
 test('a purge removes personal data but keeps the user id and the ledger', async () => {
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  const { userId = '' } = await signIn(viewer, outbox, address)
+  const { userId = '' } = await signIn(viewer, outboxDataDir, address)
   const { vidId } = await publishSample(server.deps.db, 'purged-title')
   await giveCoins(viewer, 60)
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
@@ -108,7 +108,7 @@ test('a purge removes personal data but keeps the user id and the ledger', async
 test('an export contains the caller’s data and no secrets', async () => {
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  await signIn(viewer, outbox, address)
+  await signIn(viewer, outboxDataDir, address)
   await giveCoins(viewer, 5)
   await viewer.ask(adVisit.newUserStaining, { adId: 'ad-7' }, { utm_source: 'social' })
   await viewer.ask(adVisit.newUserStaining, { adId: 'ad-8' })

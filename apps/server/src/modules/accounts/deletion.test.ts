@@ -4,11 +4,11 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { replayDeletions } from '../../replay-deletions.ts'
-import { mailedCode, signIn } from '../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { revertTombstone } from './revert-tombstone.ts'
-import { createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
+import { createTombstoneLog, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -28,11 +28,11 @@ async function account() {
   return { viewer, address, userId }
 }
 async function remove(viewer: ProtocolClient, openid: string) {
-  const code = await mailedCode(viewer, dataDir, openid, 2)
+  const code = await requestAndReadMailedCode(viewer, dataDir, openid, 2)
   return viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
 }
 async function comeBack(viewer: ProtocolClient, openid: string) {
-  const code = await mailedCode(viewer, dataDir, openid)
+  const code = await requestAndReadMailedCode(viewer, dataDir, openid)
   return viewer.call(ownAccount.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
 }
 const startWith = (folder: string) => replayDeletions({ ...server.deps, dataDir: folder, isRestored: false })
@@ -132,7 +132,7 @@ test('a committed change is not reverted, and nothing is written while the datab
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   const { db, log } = server.deps
-  const tombstones = createTombstones(dataDir)
+  const tombstones = createTombstoneLog(dataDir)
   const at = new Date(server.clock.now)
   await revertTombstone({ db, log, tombstones }, { userId, fate: 'deleted', at })
   const away = await openDatabase(server.database.connection)

@@ -13,12 +13,12 @@ import {
   restoreAccount,
   upgradeGuest,
 } from './account-store.ts'
-import type { AdArrivals } from './ad-arrivals.ts'
+import type { AdArrivalService } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
-import type { PayingGuests } from './paying-guests.ts'
+import type { PayingGuestRecovery } from './paying-guests.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
-import type { Tombstones } from './tombstones.ts'
+import type { TombstoneLog } from './tombstones.ts'
 
 /** The account that a viewer has logged in to. */
 export interface LoggedInAccount {
@@ -27,8 +27,8 @@ export interface LoggedInAccount {
   readonly restoredAt?: Date
 }
 interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
-  readonly payingGuests: Pick<PayingGuests, 'endLinks'>
-  readonly adArrivals: Pick<AdArrivals, 'handOver'>
+  readonly payingGuests: Pick<PayingGuestRecovery, 'endLinks'>
+  readonly adArrivals: Pick<AdArrivalService, 'handOver'>
 }
 
 /** Creates the steps that all login methods share. They run in the transaction of the login. */
@@ -84,7 +84,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
     /** Binds the device to the account. Ends the device's sessions and cookies and returns its new cookie. */
     async enter(
       tx: Database,
-      add: Tombstones['add'],
+      add: TombstoneLog['add'],
       deviceId: string,
       { userId, restoredAt }: LoggedInAccount,
     ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
  * Counts a data export of a user. If the limit is exceeded, returns the time in ms until the next export is allowed;
  * otherwise undefined.
  */
-export const countExport = (db: Database, userId: string, now: number): Promise<number | undefined> =>
+export const recordExport = (db: Database, userId: string, now: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     // Serializes concurrent requests of one user.
     await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute()

@@ -5,17 +5,17 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
-import { envelopeType } from '../../http/envelopes.ts'
+import { envelopeContentType } from '../../http/envelopes.ts'
 import { createInputCheck } from '../../http/input.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
 import { callerOf, languageOf, type MountDeps, requesterOf } from '../../http/mount.ts'
 import { widestNetworkOf } from '../../http/rate-limit/networks.ts'
 import { createEnvelopeStream, createSourceDeflate } from '../../http/sealed-stream.ts'
 import type { Caller } from '../../http/service.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import { exportUser } from './export.ts'
-import { countExport } from './export-allowance.ts'
+import { recordExport } from './export-allowance.ts'
 
 /** Each running export uses a database connection until the viewer has downloaded it. */
 const mostAtOnce = 2
@@ -26,7 +26,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'secrets' | 'log'> &
   Pick<MountDeps, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
     readonly security: SecurityEvents
     /** Personal data modules of the server, which are exported in this order. */
-    readonly personalData: readonly PersonalData[]
+    readonly personalData: readonly PersonalDataModule[]
   }
 
 /**
@@ -50,7 +50,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
   }
 
   async function count(caller: Caller, language: LanguageId): Promise<void> {
-    const waitMs = await countExport(needs.db, caller.userId, needs.now())
+    const waitMs = await recordExport(needs.db, caller.userId, needs.now())
     if (waitMs !== undefined) {
       const hours = String(Math.ceil(waitMs / hourMs))
       const detail = localizedMessage('exportsLater', language, { hours })
@@ -95,7 +95,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
         await needs.within(count(caller, languageOf(request)))
         const said = localizedMessage('ok', languageOf(request))
         return reply
-          .type(envelopeType)
+          .type(envelopeContentType)
           .header('cache-control', 'no-store')
           .send(stream(caller, said, ended))
       } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { serializeJsonInPieces } from './json-pieces.ts'
 
 interface AccountExport {
@@ -25,7 +25,7 @@ type Write = (piece: string) => void | Promise<void>
 export const exportUser = (
   db: Database,
   userId: string,
-  personalData: readonly PersonalData[],
+  personalData: readonly PersonalDataModule[],
   write: Write,
 ): Promise<void> =>
   db
@@ -47,7 +47,7 @@ export const exportUser = (
 async function writeUser(
   tx: Database,
   userId: string,
-  personalData: readonly PersonalData[],
+  personalData: readonly PersonalDataModule[],
   write: Write,
 ): Promise<void> {
   await write(`{"account":${JSON.stringify((await readAccount(tx, userId)) ?? null)}`)

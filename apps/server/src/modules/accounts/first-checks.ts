@@ -15,7 +15,7 @@ const mostNonces = 10_000
  * per process: if another server handles the second call, the browser keeps the last cookie, and a page whose token
  * belongs to the other guest repeats the call.
  */
-export function createFirstChecks(now: () => number) {
+export function createFirstCheckDeduplicator(now: () => number) {
   const guests = new Map<string, { readonly guest: Promise<NewGuest>; readonly until: number }>()
   return (nonce: string, make: () => Promise<NewGuest>): Promise<NewGuest> => {
     const known = guests.get(nonce)

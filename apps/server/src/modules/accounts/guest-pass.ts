@@ -60,7 +60,7 @@ const isFresh = ({ issuedAt }: PassFacts, nowMs: number): boolean => issuedAt > 
  * Creates the functions that sign and verify cookies and bearer tokens of unsaved guests, which are not stored in the
  * database.
  */
-export function createGuestPasses({
+export function createGuestPassSigner({
   secrets,
   now,
   randomBytes,
@@ -87,4 +87,4 @@ export function createGuestPasses({
     },
   }
 }
-export type GuestPasses = ReturnType<typeof createGuestPasses>
+export type GuestPassSigner = ReturnType<typeof createGuestPassSigner>

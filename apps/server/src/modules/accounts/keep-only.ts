@@ -1,7 +1,7 @@
 import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { hashSecret } from '../../tokens.ts'
-import { type CookieOfDevice, endOtherCookies, hasSuccessor, haveOtherCookies } from './cookie-store.ts'
+import { type DeviceCookieKey, endOtherCookies, hasSuccessor, haveOtherCookies } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 
 /**
@@ -11,7 +11,7 @@ import { lockDevice } from './device-store.ts'
  * @param cookiesEnded called after cookies were ended
  */
 export function createOtherCookieRevoker(db: Database, cookiesEnded: () => void) {
-  const hasOtherCookies = createBatchLoader((keys: readonly CookieOfDevice[]) => haveOtherCookies(db, keys))
+  const hasOtherCookies = createBatchLoader((keys: readonly DeviceCookieKey[]) => haveOtherCookies(db, keys))
 
   return async function keepOnly(deviceId: string, cookie: string): Promise<boolean> {
     const cookieHash = hashSecret(cookie)

@@ -1,10 +1,10 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
-import { mailedCode, plainTextOf, readOutbox } from '../../testing/outbox.ts'
+import { plainTextOf, readOutbox, requestAndReadMailedCode } from '../../testing/outbox.ts'
 import {
   advanceClock,
   newEmailAddress,
-  outbox,
+  outboxDataDir,
   register,
   removeUserByCode,
   server,
@@ -17,14 +17,14 @@ setUpServer()
 test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const address = newEmailAddress()
-  const code = await mailedCode(viewer, outbox, address)
+  const code = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   expect(await register(other, address, code)).toMatchObject(wrongCodeResponse)
   expect(await register(viewer, newEmailAddress(), code)).toMatchObject(wrongCodeResponse)
   advanceClock(600_000)
   expect(await register(viewer, address, code)).toMatchObject(wrongCodeResponse)
-  const second = await mailedCode(viewer, outbox, address)
+  const second = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   advanceClock(60_000)
-  const third = await mailedCode(viewer, outbox, address)
+  const third = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   if (second !== third) expect(await register(viewer, address, second)).toMatchObject(wrongCodeResponse)
   advanceClock(599_999)
   expect((await register(viewer, address, third)).source).toMatchObject({ state: 1 })
@@ -33,7 +33,7 @@ test('a code is valid for one purpose, address and user, once, and for ten minut
   await viewer.check({ userId: viewer.state.userId })
   expect(await removeUserByCode(viewer, address, third)).toMatchObject(wrongCodeResponse)
   advanceClock(60_000)
-  const loginCode = await mailedCode(viewer, outbox, address)
+  const loginCode = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   expect(await removeUserByCode(viewer, address, loginCode), 'deletion by a login code').toMatchObject(
     wrongCodeResponse,
   )
@@ -42,7 +42,7 @@ test('a code is valid for one purpose, address and user, once, and for ten minut
 test('a code allows five attempts, even with concurrent guesses', async () => {
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  const code = await mailedCode(viewer, outbox, address)
+  const code = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   const guess = code === '000000' ? '000001' : '000000'
   const guesses = await Promise.all(Array.from({ length: 7 }, () => register(viewer, address, guess)))
   for (const answer of guesses) expect(answer).toMatchObject(wrongCodeResponse)
@@ -51,7 +51,7 @@ test('a code allows five attempts, even with concurrent guesses', async () => {
   expect(await row.executeTakeFirst()).toEqual({ tries: 5 })
 
   advanceClock(60_000)
-  const again = await mailedCode(viewer, outbox, address)
+  const again = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   for (let tries = 0; tries < 4; tries += 1)
     expect(await register(viewer, address, guess)).toMatchObject(wrongCodeResponse)
   expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
@@ -74,8 +74,8 @@ test('an email with a code is in the viewer’s language and has the plain text 
     [10, 'Kode'],
   ] as const) {
     viewer.state.language = language
-    const code = await mailedCode(viewer, outbox, newEmailAddress())
-    const mail = (await readOutbox(outbox)).at(-1) ?? ''
+    const code = await requestAndReadMailedCode(viewer, outboxDataDir, newEmailAddress())
+    const mail = (await readOutbox(outboxDataDir)).at(-1) ?? ''
     const text = plainTextOf(mail)
     expect(text).toContain(code)
     expect(`${text}${mail}`).toContain(language === 4 || language === 6 ? '10' : words)

@@ -20,7 +20,7 @@ export interface RecoverableWallet {
  * The functions of the payments module that help guests who have lost their device. A wallet can be found only by a
  * confirmed billing email address.
  */
-export interface PayingGuests {
+export interface PayingGuestRecovery {
   /** Returns guests who have paid with a confirmed billing email address, latest payment first. */
   findByAddress(tx: Database, address: string): Promise<string[]>
   /**

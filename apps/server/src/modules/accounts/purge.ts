@@ -1,11 +1,11 @@
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { endUserSessions } from './account-store.ts'
 import { deleteMailboxProofs } from './known-mailboxes.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
-import type { Tombstones } from './tombstones.ts'
+import type { TombstoneLog } from './tombstones.ts'
 
 const batchSize = 100
 /**
@@ -17,8 +17,8 @@ export const purgeAfterHours = accountRestoreDays * 24
 interface Needs {
   readonly db: Database
   readonly now: () => number
-  readonly personalData: readonly PersonalData[]
-  readonly tombstones: Tombstones
+  readonly personalData: readonly PersonalDataModule[]
+  readonly tombstones: TombstoneLog
   /** Minimum number of hours counted by `incrementDeletedHours`. Default: 0, then only the clock decides. */
   readonly leastHours?: number
 }
@@ -38,7 +38,7 @@ export async function incrementDeletedHours(db: Database, runId: string): Promis
  * theirs. The anonymous user ids remain for the ledger. Each user is purged in a separate transaction, so the purge can
  * be aborted and repeated. Returns the number of purged users and guests.
  */
-export async function purgeDeleted(needs: Needs): Promise<number> {
+export async function purgeDueUsers(needs: Needs): Promise<number> {
   const { db, now, leastHours = 0 } = needs
   const deletedBefore = new Date(now() - accountRestorePeriodMs)
   let purged = 0
@@ -107,7 +107,7 @@ const purgeUser = (
 /** Removes the personal data of one user, deleted or not. The transaction must hold the lock on the user's row. */
 export async function purgeUserData(
   tx: Database,
-  personalData: readonly PersonalData[],
+  personalData: readonly PersonalDataModule[],
   { user_id, email }: { readonly user_id: string; readonly email: string | null },
   at: Date,
 ): Promise<void> {

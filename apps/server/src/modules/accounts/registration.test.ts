@@ -1,12 +1,12 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
-import { mailedCode, signIn } from '../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import {
   advanceClock,
   giveCoins,
   newEmailAddress,
-  outbox,
+  outboxDataDir,
   readUserInfo,
   register,
   server,
@@ -20,7 +20,7 @@ test('registration with a new address upgrades the guest: same user and coins, n
   const address = newEmailAddress()
   await giveCoins(viewer, 30)
   const before = { ...viewer.state }
-  const code = await mailedCode(viewer, outbox, address.toUpperCase())
+  const code = await requestAndReadMailedCode(viewer, outboxDataDir, address.toUpperCase())
   const answer = await viewer.call(ownAccount.register, { openid: address, code, type: 6, nickname: ' Zoë\u0007 ' })
   expect(answer.source).toEqual({ state: 1, userId: before.userId })
   expect(viewer.state.cookie).not.toBe(before.cookie)
@@ -39,7 +39,7 @@ test.each(['Cliffhanger Team', 'Support', 'mira@example.com'])(
     advanceClock(61_000)
     const viewer = await server.viewer()
     const openid = newEmailAddress()
-    const code = await mailedCode(viewer, outbox, openid)
+    const code = await requestAndReadMailedCode(viewer, outboxDataDir, openid)
     await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname })
     await viewer.check({ userId: viewer.state.userId })
     expect(await readUserInfo(viewer)).toMatchObject({ openId: openid, userName: `Guest ${viewer.state.userId}` })
@@ -56,7 +56,7 @@ test('registration stores a picture only with an https URL', async () => {
     advanceClock(61_000)
     const viewer = await server.viewer()
     const openid = newEmailAddress()
-    const code = await mailedCode(viewer, outbox, openid)
+    const code = await requestAndReadMailedCode(viewer, outboxDataDir, openid)
     await viewer.call(ownAccount.register, { openid, code, type: 6, headimgurl })
     await viewer.check({ userId: viewer.state.userId })
     expect((await readUserInfo(viewer)).headimgurl, headimgurl).toBe(kept)
@@ -66,12 +66,12 @@ test('registration stores a picture only with an https URL', async () => {
 test('a login with a registered address switches to its account, and logout returns to the guest with their coins', async () => {
   const owner = await server.viewer()
   const address = newEmailAddress()
-  const { userId } = await signIn(owner, outbox, address)
+  const { userId } = await signIn(owner, outboxDataDir, address)
   advanceClock(61_000)
   const viewer = await server.viewer()
   const guest = viewer.state.userId
   await giveCoins(viewer, 40)
-  expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId })
+  expect(await signIn(viewer, outboxDataDir, address)).toEqual({ state: 1, userId })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 0 })
   const before = { ...viewer.state }
   await viewer.ask(ownAccount.logout, {})
@@ -85,7 +85,7 @@ test('a login with a registered address switches to its account, and logout retu
 
 test('after logout of an upgraded account the device gets a new guest', async () => {
   const viewer = await server.viewer()
-  const { userId } = await signIn(viewer, outbox, newEmailAddress())
+  const { userId } = await signIn(viewer, outboxDataDir, newEmailAddress())
   await viewer.ask(ownAccount.logout, {})
   await viewer.check({ userId })
   expect(viewer.state.userId).not.toBe(userId)
@@ -99,17 +99,17 @@ test('after logout of an upgraded account the device gets a new guest', async ()
 test('a registered user who registers another address becomes another user', async () => {
   const viewer = await server.viewer()
   const [first, second] = [newEmailAddress(), newEmailAddress()]
-  const { userId } = await signIn(viewer, outbox, first)
-  const answer = await signIn(viewer, outbox, second)
+  const { userId } = await signIn(viewer, outboxDataDir, first)
+  const answer = await signIn(viewer, outboxDataDir, second)
   expect(answer.userId).not.toBe(userId)
   advanceClock(61_000)
-  expect((await signIn(viewer, outbox, first)).userId).toBe(userId)
+  expect((await signIn(viewer, outboxDataDir, first)).userId).toBe(userId)
 })
 
 test('concurrent uses of one code register only once', async () => {
   const viewer = await server.viewer()
   const address = newEmailAddress()
-  const code = await mailedCode(viewer, outbox, address)
+  const code = await requestAndReadMailedCode(viewer, outboxDataDir, address)
   const answers = await Promise.all(Array.from({ length: 4 }, () => register(viewer, address, code)))
   const states = answers.map((answer) => (answer.status === 401 ? 401 : answer.source?.state))
   expect(states.filter((state) => state === 1)).toHaveLength(1)
@@ -118,9 +118,9 @@ test('concurrent uses of one code register only once', async () => {
 test('two devices that register the same new address concurrently become one user', async () => {
   const [one, two] = [await server.viewer(), await server.viewer()]
   const address = newEmailAddress()
-  const code = await mailedCode(one, outbox, address)
+  const code = await requestAndReadMailedCode(one, outboxDataDir, address)
   advanceClock(60_000)
-  const otherCode = await mailedCode(two, outbox, address)
+  const otherCode = await requestAndReadMailedCode(two, outboxDataDir, address)
   const answers = await Promise.all([register(one, address, code), register(two, address, otherCode)])
   const [a, b] = answers.map((answer) => answer.source?.userId)
   expect(answers.map((answer) => answer.source?.state)).toEqual([1, 1])

@@ -4,37 +4,37 @@ import { hashSecret } from '../../tokens.ts'
 import {
   endUserSessionOnDevice,
   endUserSessions,
-  markDeleted,
-  moveGuest,
+  markUserDeleted,
+  moveGuestToDevice,
   type Profile,
   unbindDevice,
 } from './account-store.ts'
-import type { AdArrivals } from './ad-arrivals.ts'
+import type { AdArrivalService } from './ad-arrivals.ts'
 import { lockEmailAddress } from './code-store.ts'
-import type { Codes } from './codes.ts'
+import type { EmailCodeService } from './codes.ts'
 import { endOtherCookies, hasSuccessor } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { LoginSteps } from './entering.ts'
-import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
+import type { PayingGuestRecovery, RecoverableWallet } from './paying-guests.ts'
 import { findUser } from './session-store.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
-import type { Tombstones } from './tombstones.ts'
+import type { TombstoneLog } from './tombstones.ts'
 
 export interface DeviceUser {
   readonly userId: string
   readonly deviceId: string
 }
 interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
-  readonly codes: Codes
+  readonly codes: EmailCodeService
   readonly entering: LoginSteps
-  readonly payingGuests: PayingGuests
-  readonly adArrivals: Pick<AdArrivals, 'handOver'>
-  readonly tombstones: Tombstones
+  readonly payingGuests: PayingGuestRecovery
+  readonly adArrivals: Pick<AdArrivalService, 'handOver'>
+  readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 
-export type Registration = ReturnType<typeof createRegistration>
+export type RegistrationOperations = ReturnType<typeof createRegistrationOperations>
 
 /** Thrown if a guest registered or was deleted after their wallet was read to be merged. */
 const candidatesChanged = new Error('A wallet that was to be merged does not belong to a guest any more')
@@ -43,7 +43,7 @@ const candidatesChanged = new Error('A wallet that was to be merged does not bel
  * Creates the operations that change a device's user. Most of them end the device's sessions and cookies and return a
  * new cookie.
  */
-export function createRegistration(needs: Needs) {
+export function createRegistrationOperations(needs: Needs) {
   const { db, now, codes, payingGuests, entering, adArrivals } = needs
   const { renewDevice } = entering
 
@@ -52,7 +52,7 @@ export function createRegistration(needs: Needs) {
   /** Moves a guest's wallet to a device and unbinds the guest's former devices. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
     const { guest_id: formerGuest } = await lockDevice(tx, deviceId)
-    if (!(await moveGuest(tx, deviceId, guestId))) return undefined
+    if (!(await moveGuestToDevice(tx, deviceId, guestId))) return undefined
     await adArrivals.handOver(tx, formerGuest, guestId)
     await payingGuests.endLinks(tx, guestId)
     await payingGuests.mailWalletMoved(tx, guestId)
@@ -141,7 +141,7 @@ export function createRegistration(needs: Needs) {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockEmailAddress(tx, address)
-        const at = await markDeleted(tx, userId, new Date(now()))
+        const at = await markUserDeleted(tx, userId, new Date(now()))
         const cookie = await renewDevice(tx, deviceId)
         await add(tx, { userId, fate: 'deleted', at })
         return { cookie }
@@ -156,7 +156,7 @@ export function createRegistration(needs: Needs) {
       inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if ((await findUser(tx, userId))?.email !== null) return undefined
-        const at = await markDeleted(tx, userId, new Date(now()))
+        const at = await markUserDeleted(tx, userId, new Date(now()))
         await payingGuests.endLinks(tx, userId)
         const cookie = await renewDevice(tx, deviceId)
         await add(tx, { userId, fate: 'deleted', at })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { PersonalData } from '../../personal-data.ts'
-import { markDeleted, restoreAccount } from './account-store.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
+import { markUserDeleted, restoreAccount } from './account-store.ts'
 import { purgeUserData } from './purge.ts'
 import type { AccountTables } from './tables.ts'
 import type { Tombstone } from './tombstones.ts'
@@ -11,7 +11,7 @@ const batchSize = 500
 interface Needs {
   readonly db: Database
   readonly now: () => number
-  readonly personalData: readonly PersonalData[]
+  readonly personalData: readonly PersonalDataModule[]
   /**
    * Whether the database has just been restored from a backup. If so, a deletion that is missing in the database was
    * acknowledged to the user, and its date is valid. At any other start the deletion was not committed: the account was
@@ -73,6 +73,6 @@ const applyTombstone = ({ db, now, personalData, isRestored }: Needs, tombstone:
     const { userId, fate, at } = tombstone
     if (fate === 'purged') await purgeUserData(tx, personalData, user, at)
     else if (fate === 'restored') await restoreAccount(tx, userId, at)
-    else await markDeleted(tx, userId, isRestored ? at : new Date(Math.max(at.getTime(), now())))
+    else await markUserDeleted(tx, userId, isRestored ? at : new Date(Math.max(at.getTime(), now())))
     return true
   })

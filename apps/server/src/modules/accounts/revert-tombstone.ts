@@ -1,12 +1,12 @@
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
-import { markDeleted, restoreAccount } from './account-store.ts'
-import type { Tombstone, Tombstones } from './tombstones.ts'
+import { markUserDeleted, restoreAccount } from './account-store.ts'
+import type { Tombstone, TombstoneLog } from './tombstones.ts'
 
 interface Needs {
   readonly db: Database
   readonly log: Log
-  readonly tombstones: Tombstones
+  readonly tombstones: TombstoneLog
 }
 
 /**
@@ -29,7 +29,7 @@ export async function revertTombstone({ db, log, tombstones }: Needs, { userId, 
       const opposite: Tombstone =
         fate === 'deleted'
           ? { userId, fate: 'restored', at: await restoreAccount(tx, userId, next) }
-          : { userId, fate: 'deleted', at: await markDeleted(tx, userId, next) }
+          : { userId, fate: 'deleted', at: await markUserDeleted(tx, userId, next) }
       await tombstones.add(tx, opposite)
       log.warn({ fate }, 'transaction failed; wrote the opposite to deleted-accounts.log')
     })

@@ -5,7 +5,7 @@ import type { MailQueue } from '../../adapters/mailer/mail-queue.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
-import { checkBytes } from '../../http/rate-limit/storage-budget.ts'
+import { checkCallBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Rewards } from '../rewards/rewards.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
@@ -14,15 +14,15 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { savePreference, storeAdAttribution } from './account-store.ts'
 import { deleteAdNetworkIds, readAdConsent, selectStoredAdParameters } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
-import type { CodeSubject } from './code-store.ts'
-import type { Codes } from './codes.ts'
+import type { CodeRecipient } from './code-store.ts'
+import type { EmailCodeService } from './codes.ts'
 import { markDeviceActivated, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
-import type { PayingGuests } from './paying-guests.ts'
-import { allowedNickname, cleanHeadImage, maskedAddress, parseEmailAddress } from './profile.ts'
-import type { Registration } from './registration.ts'
+import type { PayingGuestRecovery } from './paying-guests.ts'
+import { allowedNickname, maskedAddress, parseEmailAddress, validateHeadImageUrl } from './profile.ts'
+import type { RegistrationOperations } from './registration.ts'
 import { findUser } from './session-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { SessionService } from './sessions.ts'
 import { createUnsavedGuestProfile } from './unsaved-guests.ts'
 
 /** The `export` call is missing, because `export-route.ts` streams it. */
@@ -30,14 +30,14 @@ type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   /** Returns the URL of the picture that a viewer uploaded, or undefined if there is none. */
   readonly pictureUrlOf: (userId: string) => Promise<string | undefined>
-  readonly sessions: Sessions
+  readonly sessions: SessionService
   readonly wallet: Wallet
   readonly rewards: Pick<Rewards, 'areOn'>
   readonly shop: Shop
-  readonly codes: Codes
-  readonly registration: Registration
+  readonly codes: EmailCodeService
+  readonly registration: RegistrationOperations
   readonly mailQueue: MailQueue
-  readonly payingGuests: PayingGuests
+  readonly payingGuests: PayingGuestRecovery
   readonly security: SecurityEvents
 }
 
@@ -77,7 +77,7 @@ export function createAccountsService(needs: Needs): Served {
   }
 
   async function mailCode(
-    { purpose, address: to }: Omit<CodeSubject, 'userId'>,
+    { purpose, address: to }: Omit<CodeRecipient, 'userId'>,
     { caller, ip, language, brand, fail }: CallContext,
   ) {
     // The mail queue is checked before the wallet of the address is looked up, so that "unavailable" reveals no wallet.
@@ -108,7 +108,7 @@ export function createAccountsService(needs: Needs): Served {
         client: clientName(ctx.userAgent),
         ad: input.adId ? selectStoredAdParameters(input, ctx.extraFields(), ctx.brand) : undefined,
         paymentConsent: readAdConsent(input, ctx.brand)?.payments,
-        store: () => ctx.store(checkBytes),
+        store: () => ctx.store(checkCallBytes),
       })
       ctx.deviceCookie.set(checked.cookie)
       const { bearerToken, isOfficial, userId } = checked
@@ -175,7 +175,7 @@ export function createAccountsService(needs: Needs): Served {
       // Older clients send a name without asking the viewer. A name that viewers could not choose is ignored instead of
       // refused.
       const nickname = allowedNickname(typed, Object.values(brand.names))
-      const profile = { email, nickname, headImage: cleanHeadImage(headimgurl) }
+      const profile = { email, nickname, headImage: validateHeadImageUrl(headimgurl) }
       const registered = await registration.register(caller, profile, code)
       if (!registered) {
         await security.note({ ...wrongCode('login'), ...caller })

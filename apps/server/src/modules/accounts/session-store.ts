@@ -92,5 +92,5 @@ export const findUser = (db: Database, userId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const readSessionVersion = async (db: Database): Promise<string> =>
+export const readSessionCacheVersion = async (db: Database): Promise<string> =>
   (await db.selectFrom('session_state').select('version').executeTakeFirstOrThrow()).version

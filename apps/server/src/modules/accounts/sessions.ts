@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import type { AdArrival, AdArrivals } from './ad-arrivals.ts'
-import { type AdConsent, passWithConsent, passWithPaymentConsent } from './ad-consent.ts'
+import type { AdArrival, AdArrivalService } from './ad-arrivals.ts'
+import { type AdConsent, setAdConsentInPass, setPaymentConsentInPass } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
   checkCookieState,
@@ -18,9 +18,9 @@ import {
   recordCookieUse,
   recordSuccessor,
 } from './cookie-store.ts'
-import { insertGuest, lockDevice, storeAd, storeConversionConsent } from './device-store.ts'
-import { createFirstChecks, type NewGuest } from './first-checks.ts'
-import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
+import { insertGuest, lockDevice, storeConversionConsent, storeDeviceAdAttribution } from './device-store.ts'
+import { createFirstCheckDeduplicator, type NewGuest } from './first-checks.ts'
+import { type AdFields, type GuestPass, type GuestPassSigner, passLifetimeMs } from './guest-pass.ts'
 import { createOtherCookieRevoker } from './keep-only.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
@@ -28,7 +28,7 @@ import {
   findSessions,
   findUser,
   insertSession,
-  readSessionVersion,
+  readSessionCacheVersion,
   readSignedInDevices,
   type SessionKey,
   touchSession,
@@ -68,14 +68,14 @@ export interface CheckedSession extends Caller {
   readonly cookie: string
 }
 interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
-  readonly passes: GuestPasses
+  readonly passes: GuestPassSigner
   readonly security: Pick<SecurityEvents, 'note'>
-  readonly adArrivals: Pick<AdArrivals, 'of' | 'store'>
+  readonly adArrivals: Pick<AdArrivalService, 'of' | 'store'>
   /** Maximum delay until a session that another server ended is rejected. */
   readonly freshMs: number
 }
 
-export type Sessions = ReturnType<typeof createSessions>
+export type SessionService = ReturnType<typeof createSessionService>
 
 const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
   pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
@@ -85,8 +85,8 @@ const withArrival = (pass: GuestPass, arrival: AdArrival | undefined): GuestPass
   arrival && !pass.arrival ? { ...pass, arrival } : pass
 
 /** Creates the service for devices and their sessions: protocol.md "Sessions". */
-export function createSessions({ db, now, randomBytes, passes, security, adArrivals, freshMs }: Tools) {
-  const version = createVersionReader(() => readSessionVersion(db), freshMs)
+export function createSessionService({ db, now, randomBytes, passes, security, adArrivals, freshMs }: Tools) {
+  const version = createVersionReader(() => readSessionCacheVersion(db), freshMs)
   const sessionCache = createSessionCache(now)
 
   const limits = () => ({
@@ -98,7 +98,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   const find = createBatchLoader((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
   const isSaved = createBatchLoader((userIds: readonly string[]) => findSavedGuests(db, userIds))
-  const firstChecks = createFirstChecks(now)
+  const firstChecks = createFirstCheckDeduplicator(now)
 
   const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
     cookie === undefined ? undefined : findCookie(db, hashSecret(cookie))
@@ -158,7 +158,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       const bearerToken = newSecret(randomBytes)
       const { client, ad, paymentConsent } = asked
       await insertSession(tx, { tokenHash: hashSecret(bearerToken), deviceId, userId: user.user_id, client, at })
-      if (ad) await storeAd(tx, deviceId, ad, at)
+      if (ad) await storeDeviceAdAttribution(tx, deviceId, ad, at)
       if (paymentConsent !== undefined) await storeConversionConsent(tx, deviceId, paymentConsent, at)
       if (arrival) await adArrivals.store(tx, user.user_id, arrival)
       return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
@@ -204,7 +204,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
 
   async function newGuest({ ad, paymentConsent }: SessionCheck, arrival: AdArrival | undefined): Promise<NewGuest> {
     const made = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
-    const pass = passWithPaymentConsent(withArrival(made, arrival), paymentConsent)
+    const pass = setPaymentConsentInPass(withArrival(made, arrival), paymentConsent)
     return { pass, cookie: passes.cookieOf(pass) }
   }
   const createGuestSession = (pass: GuestPass, cookie: string): CheckedSession => ({
@@ -226,7 +226,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
         : firstChecks(nonce, () => newGuest(asked, arrival)))
       return createGuestSession(guest.pass, guest.cookie)
     }
-    const pass = passWithPaymentConsent(known, paymentConsent)
+    const pass = setPaymentConsentInPass(known, paymentConsent)
     const isKept = !isOutdated && !ad && pass === known && pass.issuedAt > now() - passLifetimeMs / 2
     return createGuestSession(
       pass,
@@ -258,7 +258,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     withAttribution(cookie: string | undefined, ad: AdFields, consent?: AdConsent): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
       if (!pass || (pass.isAttributed && consent === undefined)) return undefined
-      const told = consent === undefined ? pass : passWithConsent(pass, ad, consent)
+      const told = consent === undefined ? pass : setAdConsentInPass(pass, ad, consent)
       if (told.isAttributed || Object.keys(ad).length === 0) return passes.cookieOf(told)
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { cookieIdleMs } from '../../http/device-cookie.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 const dayMs = 86_400_000
 const emptyMs = 30 * dayMs
@@ -53,14 +53,18 @@ interface Unused {
  * Deletes guests without any data after 30 days without a visit, and guests without anything of value after 13 months,
  * when their cookie has expired. Returns the number of deleted guests.
  */
-export async function sweepGuests(db: Database, now: number, personalData: readonly PersonalData[]): Promise<number> {
+export async function sweepGuests(
+  db: Database,
+  now: number,
+  personalData: readonly PersonalDataModule[],
+): Promise<number> {
   const isEmpty = sql`${isIdle(new Date(now - emptyMs))} AND ${hasChosenNothing}`
   const empty = { condition: isEmpty, emptyTables: [...valueOfViewer, ...history] }
   const worthless = { condition: isIdle(new Date(now - cookieIdleMs)), emptyTables: valueOfViewer }
   return (await sweep(db, empty, personalData)) + (await sweep(db, worthless, personalData))
 }
 
-async function sweep(db: Database, unused: Unused, personalData: readonly PersonalData[]): Promise<number> {
+async function sweep(db: Database, unused: Unused, personalData: readonly PersonalDataModule[]): Promise<number> {
   let swept = 0
   for (let after = '0'; ; ) {
     const { rows } = await sql<{ user_id: string }>`
@@ -80,7 +84,7 @@ const removeGuest = (
   db: Database,
   userId: string,
   { condition, emptyTables }: Unused,
-  personalData: readonly PersonalData[],
+  personalData: readonly PersonalDataModule[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     // Waits for a concurrent session check, which locks the device. After the check the guest is not idle any more.

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { revertTombstone } from './revert-tombstone.ts'
-import type { Tombstone, Tombstones } from './tombstones.ts'
+import type { Tombstone, TombstoneLog } from './tombstones.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'log'> {
-  readonly tombstones: Tombstones
+  readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
@@ -15,9 +15,9 @@ interface Needs extends Pick<Deps, 'db' | 'log'> {
  */
 export const createTombstoneTransaction =
   (needs: Needs) =>
-  async <T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> => {
+  async <T>(work: (tx: Database, add: TombstoneLog['add']) => Promise<T>): Promise<T> => {
     const written: Tombstone[] = []
-    const add: Tombstones['add'] = (tx, tombstone) => {
+    const add: TombstoneLog['add'] = (tx, tombstone) => {
       written.push(tombstone)
       return needs.tombstones.add(tx, tombstone)
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replayDeletions } from '../../replay-deletions.ts'
 import { createTestDeps, type TestDeps, testTime } from '../../testing/test-server.ts'
 import { restoreAccount } from './account-store.ts'
-import { appendTombstones, createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
+import { appendTombstones, createTombstoneLog, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
 let world: TestDeps
@@ -180,7 +180,7 @@ test('truncated lines in the tombstone file are ignored', async () => {
 
 test('a tombstone is written before the transaction of the deletion commits', async () => {
   const { db, config } = world.deps
-  const { add } = createTombstones(config.dataDir)
+  const { add } = createTombstoneLog(config.dataDir)
   await appendFile(path, '\n')
   const userId = '90000003'
   await db.transaction().execute(async (tx) => {

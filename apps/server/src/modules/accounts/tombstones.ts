@@ -12,7 +12,7 @@ export interface Tombstone {
   readonly fate: (typeof fates)[number]
   readonly at: Date
 }
-export interface Tombstones {
+export interface TombstoneLog {
   /**
    * Writes a tombstone as the transaction's last statement before the commit, so that every acknowledged change is on
    * disk. The transaction must hold the lock on the user's row, so that no other tombstone of this user is written
@@ -27,7 +27,7 @@ export interface Tombstones {
  */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
-export function createTombstones(dataDir: string): Tombstones {
+export function createTombstoneLog(dataDir: string): TombstoneLog {
   return {
     async add(tx, tombstone) {
       // Allows only one writer at a time, until the commit.

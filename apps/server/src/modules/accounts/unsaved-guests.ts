@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { storeAdAttribution } from './account-store.ts'
-import type { AdArrivals } from './ad-arrivals.ts'
+import type { AdArrivalService } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
-import { storeAd, storeConversionConsent } from './device-store.ts'
+import { storeConversionConsent, storeDeviceAdAttribution } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 /** Reserves the ids of a new guest without creating database rows. */
@@ -35,7 +35,7 @@ export async function insertGuestFromPass(
   pass: GuestPass,
   cookieHash: Buffer,
   at: Date,
-  storeArrival: AdArrivals['store'],
+  storeArrival: AdArrivalService['store'],
 ): Promise<boolean> {
   const { userId, deviceId, issuedAt, firstAd, lastAd, arrival, isAttributed, hasConversionConsent } = pass
   const made = await sql`
@@ -48,8 +48,8 @@ export async function insertGuestFromPass(
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
   await insertCookie(tx, deviceId, cookieHash, at)
   const issued = new Date(issuedAt)
-  if (firstAd) await storeAd(tx, deviceId, firstAd, issued)
-  if (lastAd) await storeAd(tx, deviceId, lastAd, issued)
+  if (firstAd) await storeDeviceAdAttribution(tx, deviceId, firstAd, issued)
+  if (lastAd) await storeDeviceAdAttribution(tx, deviceId, lastAd, issued)
   if (hasConversionConsent) await storeConversionConsent(tx, deviceId, true, issued)
   if (arrival) await storeArrival(tx, userId, arrival)
   if (firstAd && isAttributed) await storeAdAttribution(tx, userId, { ad: firstAd, hasNewIds: false }, at)

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCatalogueVersionReader } from '../../db/catalogue-version.ts'
 import { CallError } from '../../http/call-error.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
-import { type AdLinksWorld, openAdLinksWorld, openLink, phoneUserAgent } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, phoneUserAgent, requestAdLink } from '../../testing/ad-links-world.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
 import { sweepClicks } from './click-store.ts'
 import { createAdClickQueue } from './clicks.ts'
 import { setAdLinkState } from './link-store.ts'
-import { createAdLinks } from './links.ts'
+import { createAdLinkLookup } from './links.ts'
 import { registerAdLinks } from './routes.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ const clicksOf = async (code: string) => {
 test('a link redirects to its episode directly, with the parameters of the ad network', async () => {
   const code = await world.link({ episode: 3, language: 'es' })
   const long = 'x'.repeat(2_000)
-  const answer = await openLink(
+  const answer = await requestAdLink(
     world.server,
     `/v/${code.toUpperCase()}?fbclid=F1&utm_source=ig&utm_term=${long}&adId=other&token=secret`,
   )
@@ -57,14 +57,14 @@ test('a stopped or unknown link redirects to home; a link to a hidden title does
   const author = { operator: 'test', at: new Date(server.clock.now) }
   await setPublished(server.deps.db, vidId, false, author)
   for (const path of [`/v/${stopped}?fbclid=x`, '/v/nobody', '/v/a', '/v/', "/v/'%20OR%201=1"]) {
-    expect((await openLink(server, path)).headers.get('location'), path).toBe('/')
+    expect((await requestAdLink(server, path)).headers.get('location'), path).toBe('/')
   }
-  const ofHidden = (await openLink(server, `/v/${hidden}`)).headers.get('location')
+  const ofHidden = (await requestAdLink(server, `/v/${hidden}`)).headers.get('location')
   expect(ofHidden).toMatch(new RegExp(`^/\\?adId=${hidden}&click_id=[0-9a-f-]{36}$`))
   await setPublished(server.deps.db, vidId, true, author)
-  expect((await openLink(server, `/v/${hidden}`)).headers.get('location')).toContain(`/video?vid=${vidId}&ep=1`)
+  expect((await requestAdLink(server, `/v/${hidden}`)).headers.get('location')).toContain(`/video?vid=${vidId}&ep=1`)
   await setAdLinkState(server.deps.db, stopped, 'running')
-  expect((await openLink(server, `/v/${stopped}`)).headers.get('location')).toContain('/video')
+  expect((await requestAdLink(server, `/v/${stopped}`)).headers.get('location')).toContain('/video')
   await expect.poll(() => clicksOf(hidden)).toBe('2 0 0 (2)')
   // Clicks on a stopped link are not counted.
   expect(await clicksOf(stopped)).toBe('1 0 0 (1)')
@@ -73,13 +73,13 @@ test('a stopped or unknown link redirects to home; a link to a hidden title does
 test('clicks of bots and prefetches are stored separately from clicks of viewers, by day', async () => {
   const { server } = world
   const code = await world.link()
-  await openLink(server, `/v/${code}`)
-  await openLink(server, `/v/${code}`, { 'user-agent': 'facebookexternalhit/1.1' })
-  await openLink(server, `/v/${code}`, { 'user-agent': 'AdsBot-Google (+http://www.google.com/adsbot.html)' })
-  await openLink(server, `/v/${code}`, { 'sec-purpose': 'prefetch' })
+  await requestAdLink(server, `/v/${code}`)
+  await requestAdLink(server, `/v/${code}`, { 'user-agent': 'facebookexternalhit/1.1' })
+  await requestAdLink(server, `/v/${code}`, { 'user-agent': 'AdsBot-Google (+http://www.google.com/adsbot.html)' })
+  await requestAdLink(server, `/v/${code}`, { 'sec-purpose': 'prefetch' })
   await expect.poll(() => clicksOf(code)).toBe('1 2 1 (4)')
   server.clock.now += dayMs
-  await openLink(server, `/v/${code}`)
+  await requestAdLink(server, `/v/${code}`)
   await expect.poll(() => clicksOf(code)).toBe('1 2 1, 1 0 0 (5)')
   // Old rows are deleted, but their sums are kept.
   await sweepClicks(server.deps.db, server.clock.now, 0.5)
@@ -119,7 +119,7 @@ test('attack: clicks from an IP network over its storage budget are redirected, 
   const { server } = world
   const code = await world.link()
   const app = await bareApp()
-  const links = createAdLinks(server.deps.db, createCatalogueVersionReader(server.deps.db, 0))
+  const links = createAdLinkLookup(server.deps.db, createCatalogueVersionReader(server.deps.db, 0))
   const clicks = createAdClickQueue(server.deps)
   let left = 2 * adClickBytes
   const limiter = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
-import { type AdLinksWorld, openAdLinksWorld, openLink } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, requestAdLink } from '../../testing/ad-links-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -231,7 +231,7 @@ const viewersOf = async (code: string) => {
 
 test('one click counts as one viewer, even if the device has a new guest after a logout or a deletion', async () => {
   const code = await world.link()
-  const answer = await openLink(server, `/v/${code}`)
+  const answer = await requestAdLink(server, `/v/${code}`)
   const {
     vid: _,
     ep: __,

@@ -1,12 +1,12 @@
 import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
-import type { AdArrivals } from '../accounts/ad-arrivals.ts'
+import type { AdArrivalService } from '../accounts/ad-arrivals.ts'
 import { mergeGuestArrival, storeArrival } from './arrival-store.ts'
-import type { AdLinks } from './links.ts'
+import type { AdLinkLookup } from './links.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Finds and stores arrivals by ad links; used by the accounts module. */
-export const createAdArrivals = (links: Pick<AdLinks, 'find'>, now: () => number): AdArrivals => ({
+export const createAdArrivalService = (links: Pick<AdLinkLookup, 'find'>, now: () => number): AdArrivalService => ({
   async of({ adId = '', click_id: clickId = '' }) {
     const link = isAdLinkCode(adId) ? await links.find(adId) : undefined
     // Includes links that were stopped after the viewer had opened them.

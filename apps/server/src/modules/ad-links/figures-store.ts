@@ -1,4 +1,9 @@
-import { type AdCohort, type AdMoney, adRevenueDays, maxReturnAgeDays } from '@cliffhanger/domain/ad-figures'
+import {
+  type AdCohort,
+  type AdSpendAndRevenue,
+  adRevenueDays,
+  maxReturnOnSpendAgeDays,
+} from '@cliffhanger/domain/ad-figures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -21,7 +26,7 @@ export interface LinkMetrics {
   readonly prefetches: number
   readonly firstFrames: number
   readonly payers: number
-  readonly money: readonly AdMoney[]
+  readonly money: readonly AdSpendAndRevenue[]
 }
 
 /** SQL expression for the age in full days of 24 hours, independent of the session's time zone. */
@@ -107,7 +112,7 @@ export async function readCohorts(
       SELECT (arrived_at AT TIME ZONE 'UTC')::date::text AS day, ${isOfLink}, ${age} AS age,
         sum(kept)::numeric(16, 2)::text AS amount
       FROM (${paidByViewers(period, keptOrders)}) paid
-      WHERE currency = ${currency} AND ${age} <= ${sql.lit(maxReturnAgeDays)} AND link_id IN (SELECT link_id FROM ${spend})
+      WHERE currency = ${currency} AND ${age} <= ${sql.lit(maxReturnOnSpendAgeDays)} AND link_id IN (SELECT link_id FROM ${spend})
       GROUP BY 1, 2, 3`.execute(db),
   ])
   const cohortsOf = (isCounted: (row: { isOfLink: boolean }) => boolean): AdCohort[] => {

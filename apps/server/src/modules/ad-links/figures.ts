@@ -1,4 +1,4 @@
-import { addAdFigures, emptyAdFigures, mainCurrency, returnsByAge } from '@cliffhanger/domain/ad-figures'
+import { computeReturnOnSpendByAge, emptyAdFigures, mainCurrency, sumAdFigures } from '@cliffhanger/domain/ad-figures'
 import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
 import type { Deps } from '../../deps.ts'
 import {
@@ -86,8 +86,8 @@ export function createAdLinkMetrics({
       const currency = mainCurrency(all.map(({ figures }) => figures.money))
       return {
         links: all.length,
-        now: addAdFigures(all.map(({ figures }) => figures)),
-        before: addAdFigures(links.filter(matches(filter)).map(({ link_id }) => before.get(link_id) ?? none)),
+        now: sumAdFigures(all.map(({ figures }) => figures)),
+        before: sumAdFigures(links.filter(matches(filter)).map(({ link_id }) => before.get(link_id) ?? none)),
         ...(currency !== undefined && { currency }),
       }
     },
@@ -96,7 +96,7 @@ export function createAdLinkMetrics({
     async readReturns(linkId: string, { to }: DayPeriod, currency: string) {
       const from = new Date(Date.parse(to) - (chartDays - 1) * dayMs).toISOString().slice(0, 10)
       const { ofLink, ofAll } = await readCohorts(db, { ...periodOf({ from, to }), linkId, currency }, keptOrders)
-      return { ofLink: returnsByAge(ofLink, now()), ofAll: returnsByAge(ofAll, now()) }
+      return { ofLink: computeReturnOnSpendByAge(ofLink, now()), ofAll: computeReturnOnSpendByAge(ofAll, now()) }
     },
   }
 }

@@ -5,13 +5,13 @@ import { type AdLinkRow, findAdLink } from './link-store.ts'
 
 const mostCached = 10_000
 
-export type AdLinks = ReturnType<typeof createAdLinks>
+export type AdLinkLookup = ReturnType<typeof createAdLinkLookup>
 
 /**
  * Finds links by code. Cached in memory until the catalogue version is incremented; every change of a link increments
  * it.
  */
-export function createAdLinks(db: Database, version: VersionReader) {
+export function createAdLinkLookup(db: Database, version: VersionReader) {
   const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)
   return {
     find: async (code: string): Promise<AdLinkRow | undefined> =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /**
  * Exports the ad link that brought a viewer. A purge removes the viewer's id from the arrival. The arrival and the ids
  * of kept orders remain without the viewer, so that the sums of the link do not change.
  */
-export function createAdLinksPersonalData(): PersonalData {
+export function createAdLinksPersonalData(): PersonalDataModule {
   return {
     name: 'adLink',
     exportOf: async (tx, userId) =>

@@ -10,10 +10,10 @@ import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { AdClickQueue } from './clicks.ts'
-import type { AdLinks } from './links.ts'
+import type { AdLinkLookup } from './links.ts'
 
 interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
-  readonly links: AdLinks
+  readonly links: AdLinkLookup
   readonly clicks: AdClickQueue
   readonly catalogue: Pick<CatalogueService, 'title'>
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'takeStorage'>

@@ -1,7 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdLinksWorld, openAdLinksWorld, openLink } from '../../testing/ad-links-world.ts'
+import { type AdLinksWorld, openAdLinksWorld, requestAdLink } from '../../testing/ad-links-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { storeArrival } from './arrival-store.ts'
@@ -37,7 +37,7 @@ test('an operator can create a link with a chosen code or a random one', async (
   expect((await newLink({ code: 'mbes7' })).failure).toMatchObject({ reason: 'codeTaken', field: 'code' })
   const code = await created({ language: 'es' })
   expect(code).toMatch(/^[2-9a-z]{6}$/)
-  expect((await openLink(world.server, `/v/${code}`)).headers.get('location')).toContain('lang=es')
+  expect((await requestAdLink(world.server, `/v/${code}`)).headers.get('location')).toContain('lang=es')
   const { rows } = await owner.ask(adLinks.list, { ...days, search: 'mbes7' })
   expect(rows).toEqual([
     {
@@ -71,9 +71,9 @@ test('a change applies only to the current version of a link, and stopping a lin
   const edited = { code, name: 'New name', campaign: '', creative: '', vidId: world.vidId, episode: 2 }
   expect(await owner.ask(adLinks.change, { ...edited, base: 1 })).toEqual({ version: 2 })
   expect((await owner.call(adLinks.change, { ...edited, base: 1 })).failure).toMatchObject({ reason: 'conflict' })
-  expect((await openLink(world.server, `/v/${code}`)).headers.get('location')).toContain('ep=2')
+  expect((await requestAdLink(world.server, `/v/${code}`)).headers.get('location')).toContain('ep=2')
   await owner.ask(adLinks.setState, { code, state: 'stopped' })
-  expect((await openLink(world.server, `/v/${code}`)).headers.get('location')).toBe('/')
+  expect((await requestAdLink(world.server, `/v/${code}`)).headers.get('location')).toBe('/')
   expect((await owner.call(adLinks.setState, { code: 'nolink', state: 'stopped' })).failure?.reason).toBe('notFound')
   const { rows } = await owner.ask(studio.people.log, {})
   const entry = rows.find((row) => row.arguments === `code=${code} state=stopped`)
@@ -194,7 +194,7 @@ test('links can be sorted by a metric, across pages', async () => {
   for (const [at, clicks] of [2, 0, 3, 1].entries()) {
     const code = await created({ name: `Sorted ${at}`, campaign: 'sorted' })
     codes.push(code)
-    for (let times = 0; times < clicks; times += 1) await openLink(world.server, `/v/${code}`)
+    for (let times = 0; times < clicks; times += 1) await requestAdLink(world.server, `/v/${code}`)
   }
   const ask = { ...days, search: 'sorted', sort: 'clicks', limit: 3 } as const
   await expect

@@ -5,7 +5,7 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import { isExistingDay } from '../../http/studio/day.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics, longestPeriodDays } from './figures.ts'
 import type { NetOrdersQuery } from './figures-store.ts'
@@ -120,7 +120,7 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
       const found = sorted(all, { ...asked, currency }).slice(Number(cursor), Number(cursor) + limit + 1)
       const titles = await readTitles(found.slice(0, limit), language)
       const next = String(Number(cursor) + limit)
-      return createResultPage(
+      return createCursorPage(
         found,
         limit,
         (row) => present(row, titles),
@@ -201,7 +201,7 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
       if (to !== undefined && !isExistingDay(to)) ctx.fail('badRequest', { field: 'to' })
       const after = cursor === undefined ? undefined : { day, link, currency }
       const found = await readSpend(db, { code, from, to, after, limit: limit + 1 })
-      return createResultPage(found, limit, presentSpend, (row) => `${row.day} ${row.link} ${row.currency}`)
+      return createCursorPage(found, limit, presentSpend, (row) => `${row.day} ${row.link} ${row.currency}`)
     },
 
     async previewSpend({ file }) {

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { creditCoins, mergeWallets } from '../wallet/ledger.ts'
 import { createAdUnlocksPersonalData } from './personal-data.ts'
-import { viewToken } from './view-token.ts'
+import { signAdViewToken } from './view-token.ts'
 
 const dayMs = 86_400_000
 let world: RewardedAdsWorld
@@ -82,7 +82,7 @@ test('a report without a valid signature, or for an unknown view, unlocks nothin
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
   const [id = '', mac = ''] = view.split('.')
-  const foreign = viewToken({ operatorKey: Buffer.alloc(32) }, id)
+  const foreign = signAdViewToken({ operatorKey: Buffer.alloc(32) }, id)
   for (const [token, signature] of [
     [view, ''],
     [view, 'x'.repeat(64)],
@@ -100,7 +100,7 @@ test('a report without a valid signature, or for an unknown view, unlocks nothin
   expect((await world.finish(viewer, view)).source).toEqual({ state: 'waiting' })
   // During a rotation both secrets are accepted.
   expect(await world.report(view, signView(view, 'former-secret-of-the-network'))).toMatchObject({ status: 200 })
-  const unknown = viewToken(server.deps.secrets, 'B'.repeat(22))
+  const unknown = signAdViewToken(server.deps.secrets, 'B'.repeat(22))
   expect(await world.report(unknown)).toEqual({ status: 410, text: 'the view is over' })
 })
 

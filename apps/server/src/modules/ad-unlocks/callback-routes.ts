@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import type { AdVerificationResult } from './tables.ts'
-import { isSignedByNetwork, readViewToken } from './view-token.ts'
+import { isSignedByNetwork, verifyAdViewToken } from './view-token.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'secrets' | 'log'> {
   /** Verifies a view that the ad network has reported. */
@@ -26,7 +26,7 @@ export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
   const { config, secrets, log, verify, admitUnsigned } = needs
   async function answer({ query: { view, signature }, ip, id }: FastifyRequest<{ Querystring: Query }>) {
     const token = asText(view)
-    const viewId = readViewToken(secrets, token)
+    const viewId = verifyAdViewToken(secrets, token)
     if (viewId === undefined || !isSignedByNetwork(token, asText(signature), config.adCallbackSecrets)) {
       admitUnsigned(adCallbackPath, { ip })
       log.warn({ requestId: id }, 'report of an ad with a wrong signature')

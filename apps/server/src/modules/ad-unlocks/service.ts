@@ -6,16 +6,16 @@ import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import { readAdUnlockSettings } from './settings-store.ts'
 import { beginAdView, countAdUnlocks, verifyAdView } from './store.ts'
-import { readViewToken, viewToken } from './view-token.ts'
+import { signAdViewToken, verifyAdViewToken } from './view-token.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets' | 'randomBytes'> {
   readonly version: VersionReader
   readonly catalogue: Pick<CatalogueService, 'title' | 'durations'>
-  readonly access: Pick<Access, 'canPlay'>
+  readonly access: Pick<AccessService, 'canPlay'>
 }
 interface OfferedEpisode {
   readonly ads: RewardedAds
@@ -79,12 +79,12 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
       if (result === 'limit') return ctx.fail('adLimitReached')
       if (result === 'owned') return ctx.fail('episodeUnlocked')
       if (result === 'nobody') return ctx.fail('unauthorized')
-      const token = viewToken(secrets, result.viewId)
+      const token = signAdViewToken(secrets, result.viewId)
       return { view: token, tag: ads.tag.replaceAll(adViewIdPlaceholder, token), left: result.left, maxSeconds }
     },
 
     async finishAd({ view }, { caller, fail }) {
-      const viewId = readViewToken(secrets, view) ?? fail('notFound')
+      const viewId = verifyAdViewToken(secrets, view) ?? fail('notFound')
       const result = await verifyAdView(db, viewId, caller.userId, new Date(now()))
       if (result === 'unknown') return fail('notFound')
       if (result === 'nobody') return fail('unauthorized')

@@ -7,10 +7,10 @@ const macOf = ({ operatorKey }: Key, viewId: string): string =>
   createHmac('sha256', operatorKey).update(`ad view ${viewId}`).digest('base64url')
 
 /** Returns the id of an ad view with the server's signature, as sent to clients and ad networks. */
-export const viewToken = (key: Key, viewId: string): string => `${viewId}.${macOf(key, viewId)}`
+export const signAdViewToken = (key: Key, viewId: string): string => `${viewId}.${macOf(key, viewId)}`
 
 /** Returns the id in a token; undefined if this server did not sign it. */
-export function readViewToken(key: Key, token: string): string | undefined {
+export function verifyAdViewToken(key: Key, token: string): string | undefined {
   const [, viewId = '', mac = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? []
   const wanted = Buffer.from(macOf(key, viewId))
   const given = Buffer.from(mac)

@@ -4,12 +4,12 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import { countLikesOrFollows, type LikeOrFollow, readFollowedTitles, setLikeOrFollow } from './follow-store.ts'
-import type { PersonalVideos } from './personal-videos.ts'
+import type { PersonalizedVideosReader } from './personal-videos.ts'
 import type { CatalogueService } from './service.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly titles: CatalogueService
-  readonly personal: PersonalVideos
+  readonly personal: PersonalizedVideosReader
   /** Records which later episodes of a title are new to a viewer who has notifications on. */
   readonly noteFollow: (db: Database, at: Date, of: { userId: string; vidId: string }) => Promise<void>
 }
@@ -19,7 +19,7 @@ interface MarkCtx {
 }
 
 /** API methods for likes and for the viewer's watchlist (the protocol's "shelf"). */
-export function createCatalogueCalls({
+export function createLikeAndWatchlistCalls({
   db,
   now,
   config,

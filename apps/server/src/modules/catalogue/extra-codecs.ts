@@ -7,7 +7,7 @@ import type { EpisodeSource, StoredStartDescriptor } from './tables.ts'
 const dayMs = 86_400_000
 
 /** Reads the published titles that were watched in the last days, with their numbers of viewers. */
-export function readRecentlyWatched(db: Database, now: number): Promise<TitleViewerCount[]> {
+export function countRecentTitleViewers(db: Database, now: number): Promise<TitleViewerCount[]> {
   return db
     .with(
       (cte) => cte('watched').materialized(),
@@ -60,7 +60,7 @@ export async function readEpisodesWithoutCodec(
 }
 
 /** Finished renditions of an episode, encoded from the same source as its package `basePkg`. */
-export interface CodecEdition {
+export interface EpisodeCodecRenditions {
   readonly n: number
   readonly basePkg: string
   readonly pkg: string
@@ -72,7 +72,7 @@ export async function publishCodec(
   db: Database,
   vidId: string,
   codec: ExtraCodec,
-  editions: readonly CodecEdition[],
+  editions: readonly EpisodeCodecRenditions[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const current = await tx

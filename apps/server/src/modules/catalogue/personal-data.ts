@@ -1,10 +1,10 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { Database } from '../../db/schema.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { deleteLikesAndFollows } from './follow-store.ts'
 
 /** Exports and deletes this module's personal data: likes and follows. */
-export function createCataloguePersonalData(): PersonalData {
+export function createCataloguePersonalData(): PersonalDataModule {
   const marked = (tx: Database, table: 'title_likes' | 'title_follows', userId: string) =>
     rowsByCursor(
       tx,

@@ -2,16 +2,20 @@ import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { createBatchLoader } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
-import { createKeyedStatement } from '../../db/statement.ts'
+import { createMultiKeyStatement } from '../../db/statement.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
-import { markVideos, viewerMarks } from '../../viewer-marks.ts'
+import { markVideos, viewerMarksSql } from '../../viewer-marks.ts'
 import type { CatalogueService } from './service.ts'
 
 /**
  * Returns published titles in the order of the given ids, with the viewer's last episode, like, follow and price. If the
  * viewer has no such data, it returns the catalogue's own array.
  */
-export type PersonalVideos = (vidIds: readonly string[], userId: string, language: LanguageId) => Promise<Video[]>
+export type PersonalizedVideosReader = (
+  vidIds: readonly string[],
+  userId: string,
+  language: LanguageId,
+) => Promise<Video[]>
 
 interface OwnKey {
   readonly userId: string
@@ -21,7 +25,10 @@ interface OwnKey {
 /** Viewers with the same likes and follows on a list of titles share the cached response. */
 const mostVariants = 4
 
-export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
+export function createPersonalizedVideosReader(
+  db: Database,
+  catalogue: Pick<CatalogueService, 'videos'>,
+): PersonalizedVideosReader {
   const readMarks = createBatchLoader((keys: readonly OwnKey[]) => readViewerMarks(db, keys))
   const marked = memoizeByIdentity<Video[]>(mostVariants)
 
@@ -32,9 +39,9 @@ export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueServ
   }
 }
 
-const marksByKey = createKeyedStatement<{ marks: string }>(
+const marksByKey = createMultiKeyStatement<{ marks: string }>(
   ['bigint', 'bigint[]'],
-  (userId, vidIds) => `${viewerMarks(userId, vidIds)} AS marks`,
+  (userId, vidIds) => `${viewerMarksSql(userId, vidIds)} AS marks`,
 )
 
 const readViewerMarks = async (db: Database, keys: readonly OwnKey[]): Promise<string[]> =>

@@ -5,16 +5,16 @@ import { type ChangeAuthor, changeVersioned } from '../../versions/change-versio
 import { readTitleStates } from './editing/title-state.ts'
 import { updateNextEpisodeTime } from './editing/write-title.ts'
 import { deleteReplacedRenditions } from './extra-codecs.ts'
-import type { EpisodeEdition } from './publish.ts'
-import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
+import type { EpisodePublication } from './publish.ts'
+import { type GetRestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
 /** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
-export class EpisodesChanged extends Error {}
+export class EpisodesChangedError extends Error {}
 
-type SwapFiles = (restorable: RestorableStore, tx: Database) => Promise<void>
+type SwapFiles = (restorable: GetRestorableStore, tx: Database) => Promise<void>
 
 /** Returns the number of a title's last episode; 0 without episodes. */
-export async function lastEpisodeOf(db: Database, vidId: string): Promise<number> {
+export async function readLastEpisodeNumber(db: Database, vidId: string): Promise<number> {
   const { last } = await db
     .selectFrom('episodes')
     .select(({ fn }) => fn.max('n').as('last'))
@@ -32,7 +32,7 @@ export async function lastEpisodeOf(db: Database, vidId: string): Promise<number
 export function replaceVideo(
   db: Database,
   vidId: string,
-  { n, durationMs, pkg, start, source }: EpisodeEdition,
+  { n, durationMs, pkg, start, source }: EpisodePublication,
   { basePkg, ...author }: ChangeAuthor & { readonly basePkg: string },
   swapFiles: SwapFiles,
 ): Promise<boolean> {
@@ -60,12 +60,12 @@ export function replaceVideo(
 export function appendEpisodes(
   db: Database,
   vidId: string,
-  episodes: readonly EpisodeEdition[],
+  episodes: readonly EpisodePublication[],
   { isHidden, publishAt, ...author }: ChangeAuthor & { readonly isHidden: boolean; readonly publishAt?: Date },
   swapFiles: SwapFiles,
 ): Promise<boolean> {
   return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx, restorable) => {
-    if (episodes[0]?.n !== (await lastEpisodeOf(tx, vidId)) + 1) return false
+    if (episodes[0]?.n !== (await readLastEpisodeNumber(tx, vidId)) + 1) return false
     const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({
       ...{ vid_id: vidId, n, duration_ms: durationMs, pkg, published_at: author.at, is_hidden: isHidden },
       names: JSON.stringify(names),
@@ -95,7 +95,7 @@ export function appendEpisodes(
   })
 }
 
-const toJson = (source: EpisodeEdition['source']): string | null =>
+const toJson = (source: EpisodePublication['source']): string | null =>
   source === undefined ? null : JSON.stringify(source)
 
 /** Changes a title and writes its version; `apply` returns whether it changed anything. */
@@ -103,7 +103,7 @@ function changeTitle(
   db: Database,
   vidId: string,
   change: ChangeAuthor & { readonly change: string },
-  apply: (tx: Database, restorable: RestorableStore) => Promise<boolean>,
+  apply: (tx: Database, restorable: GetRestorableStore) => Promise<boolean>,
 ): Promise<boolean> {
   return transactionWithFiles(db, async (tx, restorable) => {
     // The transaction has no idle timeout, because the media store may be a slow network drive.

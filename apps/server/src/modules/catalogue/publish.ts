@@ -8,10 +8,10 @@ import { readTitleStates } from './editing/title-state.ts'
 import { updateNextEpisodeTime, writeReleasePlan, writeTexts } from './editing/write-title.ts'
 import { deleteReplacedRenditions } from './extra-codecs.ts'
 import type { EpisodeSource, StoredStartDescriptor, Texts, TitleStatus } from './tables.ts'
-import { publishedColumns, type TitleInfo } from './title-row.ts'
-import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
+import { buildPublishedColumns, type TitleInfo } from './title-row.ts'
+import { type GetRestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
-export interface EpisodeEdition {
+export interface EpisodePublication {
   readonly n: number
   readonly names: Texts
   readonly durationMs: number
@@ -22,17 +22,17 @@ export interface EpisodeEdition {
 }
 
 /** The content with which a title is published. */
-export interface TitleEdition extends TitleInfo {
-  readonly episodes: readonly EpisodeEdition[]
+export interface TitlePublication extends TitleInfo {
+  readonly episodes: readonly EpisodePublication[]
 }
 
-export interface TitleIds {
+export interface TitleIdPair {
   readonly vidId: string
   readonly cpId: string
 }
 
 /** Returns the ids of the title with this slug. A new title becomes a hidden draft, because media paths need its ids. */
-export async function reserveTitle(db: Database, slug: string, language: LanguageKey): Promise<TitleIds> {
+export async function reserveTitle(db: Database, slug: string, language: LanguageKey): Promise<TitleIdPair> {
   const reserve = db.insertInto('titles').values({ slug, language, whole_title_price: null, published_at: null })
   await reserve.onConflict((row) => row.column('slug').doNothing()).execute()
   const row = await db
@@ -51,7 +51,7 @@ interface PublishOptions {
   /** Scheduled release time of a title that stays hidden. */
   readonly publishAt?: number
   /** Merges the new content with the edits made in Studio. Default: the new content replaces them. */
-  merge?(tx: Database): Promise<TitleEdition>
+  merge?(tx: Database): Promise<TitlePublication>
 }
 
 /**
@@ -62,9 +62,9 @@ interface PublishOptions {
 export async function publishTitle(
   db: Database,
   vidId: string,
-  edition: TitleEdition,
+  edition: TitlePublication,
   now: Date,
-  swapFiles: (tx: Database, restorable: RestorableStore) => Promise<void>,
+  swapFiles: (tx: Database, restorable: GetRestorableStore) => Promise<void>,
   { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
   return transactionWithFiles(db, async (tx, restorable) => {
@@ -101,7 +101,7 @@ export async function publishTitle(
 async function writeEdition(
   tx: Database,
   vidId: string,
-  edition: TitleEdition,
+  edition: TitlePublication,
   { now, isHidden }: { now: Date; isHidden: boolean },
 ): Promise<TitleStatus> {
   const { status, holds_new_episodes } = await tx
@@ -109,7 +109,7 @@ async function writeEdition(
     .set({
       status: sql<TitleStatus>`case when status = 'unpublished' or (status = 'draft' and ${isHidden}) then 'unpublished' else 'published' end`,
       published_at: sql<Date>`coalesce(published_at, ${now})`,
-      ...publishedColumns(edition),
+      ...buildPublishedColumns(edition),
     })
     .where('vid_id', '=', vidId)
     .returning(['status', 'holds_new_episodes'])
@@ -123,7 +123,7 @@ async function writeEdition(
 async function replaceEpisodes(
   tx: Database,
   vidId: string,
-  episodes: readonly EpisodeEdition[],
+  episodes: readonly EpisodePublication[],
   { now, isHidden }: { now: Date; isHidden: boolean },
 ): Promise<void> {
   const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({

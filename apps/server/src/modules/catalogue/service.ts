@@ -12,7 +12,7 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 import { createTitleCache, type TitleCounts } from './title-cache.ts'
 import type { TitleClip } from './title-clips.ts'
-import { readTitlePage, type TitleListPageQuery } from './title-page.ts'
+import { readTitleListPage, type TitleListPageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
 /** Properties of a published title that playback needs. */
@@ -161,7 +161,7 @@ export function createCatalogueService({ urls, listDb, ...tools }: Tools): Catal
     },
 
     async titlePage(query, window, language) {
-      const { vidIds, total } = await readTitlePage(listDb ?? tools.db, query, window)
+      const { vidIds, total } = await readTitleListPage(listDb ?? tools.db, query, window)
       return { rows: await videos(vidIds, language), total }
     },
 

@@ -65,7 +65,10 @@ const durationByKey = createStatement<{ ms: number }>(`
   LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n AND NOT e.is_hidden ORDER BY k.place`)
 
 /** Reads durations of episodes in milliseconds, one result per key; 0 for an unknown or hidden episode. */
-export async function readDurations(db: Database, keys: readonly { vidId: string; n: number }[]): Promise<number[]> {
+export async function readEpisodeDurationsMs(
+  db: Database,
+  keys: readonly { vidId: string; n: number }[],
+): Promise<number[]> {
   const [vidIds, numbers] = [arrayParameter(keys.map((key) => key.vidId)), arrayParameter(keys.map((key) => key.n))]
   return (await durationByKey(db, vidIds, numbers)).map(({ ms }) => ms)
 }
@@ -106,7 +109,11 @@ export const readNewestVidIds = async (db: Database, most: number): Promise<stri
   )
 
 /** Reads the duration of an episode in ms; undefined for an unknown episode. */
-export const readDuration = async (db: Database, vidId: string, episode: number): Promise<number | undefined> =>
+export const readEpisodeDurationMs = async (
+  db: Database,
+  vidId: string,
+  episode: number,
+): Promise<number | undefined> =>
   (
     await db
       .selectFrom('episodes')

@@ -7,7 +7,7 @@ import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import {
   type EpisodeRow,
-  readDurations,
+  readEpisodeDurationsMs,
   readEpisodes,
   readLikeFollowCounts,
   readPlayableEpisodes,
@@ -58,7 +58,9 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   const loadPlayable = createBatchLoader((keys: readonly { vidId: string; n: number }[]) =>
     readPlayableEpisodes(db, keys, codecs),
   )
-  const loadDuration = createBatchLoader((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
+  const loadDuration = createBatchLoader((keys: readonly { vidId: string; n: number }[]) =>
+    readEpisodeDurationsMs(db, keys),
+  )
   const loadCounts = createBatchLoader((vidIds: readonly string[]) => readLikeFollowCounts(db, vidIds))
   const counts = createVersionedCache<TitleCounts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)

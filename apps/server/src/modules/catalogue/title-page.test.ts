@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWindow } from '../../db/page-window.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { publishSample, sampleAuthor } from '../../testing/sample-title.ts'
-import { readTitlePage, type TitleListPageQuery } from './title-page.ts'
+import { readTitleListPage, type TitleListPageQuery } from './title-page.ts'
 import { setPublished } from './withdraw.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ const order = fc.oneof(
 async function readAll(query: TitleListPageQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
   const pages: string[][] = []
   for (const pageNum of pageNums) {
-    pages[pageNum - 1] = (await readTitlePage(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds
+    pages[pageNum - 1] = (await readTitleListPage(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds
   }
   return pages
 }
@@ -89,7 +89,7 @@ test('keeps the order of selected titles and omits unpublished ones', async () =
   const chosen = [vidIds[5], vidIds[1], vidIds[9]].filter((vidId) => vidId !== undefined)
   const [, hidden = ''] = chosen
   await setPublished(database.db, hidden, false, sampleAuthor)
-  const { vidIds: rows, total } = await readTitlePage(
+  const { vidIds: rows, total } = await readTitleListPage(
     database.db,
     { order: chosen, preferenceId: 0 },
     { limit: 9, offset: 0 },
@@ -100,6 +100,6 @@ test('keeps the order of selected titles and omits unpublished ones', async () =
 
 test('returns an empty page past the end of a list', async () => {
   const query = { order: 'position', preferenceId: 0 } as const
-  const deep = await readTitlePage(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
+  const deep = await readTitleListPage(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
   expect(deep).toEqual({ vidIds: [], total: 67 })
 })

@@ -21,7 +21,7 @@ export interface TitleListPageQuery {
 const latest = '9223372036854775807'
 
 /** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
-export async function readTitlePage(
+export async function readTitleListPage(
   db: Database,
   { order, preferenceId, version = latest }: TitleListPageQuery,
   { limit, offset }: PageWindow,

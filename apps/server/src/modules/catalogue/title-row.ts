@@ -20,7 +20,7 @@ type PublishedColumns = Required<
   >
 >
 
-export const publishedColumns = (info: TitleInfo): PublishedColumns => ({
+export const buildPublishedColumns = (info: TitleInfo): PublishedColumns => ({
   language: info.language,
   audience: info.audience,
   free_episodes: info.freeEpisodes,

@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase, testConnectTimeoutMs } from '../../testing/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { type RestorableStore, transactionWithFiles } from './transaction-with-files.ts'
+import { type GetRestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 /** Changes, removes and adds a file. */
-async function changeFiles(tx: Database, restorable: RestorableStore): Promise<void> {
+async function changeFiles(tx: Database, restorable: GetRestorableStore): Promise<void> {
   await incrementCatalogueVersion(tx)
   const files = restorable(store).within(new AbortController().signal)
   await files.write('changed', 'first')

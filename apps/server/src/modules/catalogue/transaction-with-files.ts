@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 
 /** Returns the store with single files that are restored if the transaction is not committed. */
-export type RestorableStore = (store: MediaStore) => MediaStore
+export type GetRestorableStore = (store: MediaStore) => MediaStore
 
 /** Longest time to restore the files, in milliseconds. */
 const restoreMs = 10_000
@@ -19,7 +19,7 @@ const lanes = 16
  */
 export async function transactionWithFiles<T>(
   db: Database,
-  run: (tx: Database, restorable: RestorableStore) => Promise<T>,
+  run: (tx: Database, restorable: GetRestorableStore) => Promise<T>,
 ): Promise<T> {
   const files = createChangedFiles()
   return transactionOrUndo(db, (tx) => run(tx, files.restorable), files.restore, files.hasAny)

@@ -5,16 +5,16 @@ import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type ChangeAuthor, VersionConflict } from '../../versions/change-versioned.ts'
-import { lockSubjects, readCurrentVersion } from '../../versions/store.ts'
-import { changeTitles, UnknownTitle } from './editing/change-titles.ts'
+import { type ChangeAuthor, VersionConflictError } from '../../versions/change-versioned.ts'
+import { lockVersionedSubjects, readCurrentVersionNumber } from '../../versions/store.ts'
+import { changeTitles, UnknownTitleError } from './editing/change-titles.ts'
 import { requireVisibleEpisode } from './editing/title-rules.ts'
 import { writeStatus } from './editing/write-title.ts'
-import type { TitleIds } from './publish.ts'
+import type { TitleIdPair } from './publish.ts'
 
 /**
  * Publishes or unpublishes a title. Returns false for a title that was never published.
- * @throws InvalidTitle for a title to publish whose episodes are all hidden
+ * @throws InvalidTitleError for a title to publish whose episodes are all hidden
  */
 export async function setPublished(
   db: Database,
@@ -30,20 +30,20 @@ export async function setPublished(
     })
     return true
   } catch (error) {
-    if (error instanceof UnknownTitle) return false
+    if (error instanceof UnknownTitleError) return false
     throw error
   }
 }
 
 /** Thrown if viewers own episodes of a title, which can then only be hidden. */
-export class TitleIsOwned extends Error {
+export class TitleIsOwnedError extends Error {
   constructor(owners: number) {
     super(`Viewers who own episodes of this title: ${owners}`)
   }
 }
 
 /** Thrown if orders of a title may still grant rights to it. */
-export class TitleHasUnsettledOrders extends Error {
+export class TitleHasUnsettledOrdersError extends Error {
   constructor(orders: number) {
     super(`Orders of this title that are open, paid or disputed: ${orders}`)
   }
@@ -86,11 +86,11 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
  * Permanently deletes a title with its episodes, texts, watch records and files. If files cannot be removed, only a
  * warning is logged, because the title is already deleted then; a job removes the files later. @param base the version
  * that the operator saw; undefined for CLI commands
- * @throws TitleIsOwned, TitleHasUnsettledOrders, VersionConflict
+ * @throws TitleIsOwnedError, TitleHasUnsettledOrdersError, VersionConflictError
  */
 export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?: number): Promise<void> {
   const { db, store, log } = tools
-  let ids: TitleIds | undefined
+  let ids: TitleIdPair | undefined
   if (isDistributed(db)) {
     await refuseInUse(tools, db, vidId)
     const showAgain = await endUnlocks(db, vidId)
@@ -107,24 +107,28 @@ export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?
   })
 }
 
-/** Throws if viewers own a title or have unsettled orders of it. @throws TitleIsOwned, TitleHasUnsettledOrders */
+/** @throws TitleIsOwnedError, TitleHasUnsettledOrdersError if viewers own a title or have unsettled orders of it */
 async function refuseInUse(
   { countOwners, countUnsettledOrders }: TitleDeletionDeps,
   tx: Database,
   vidId: string,
 ): Promise<void> {
   const owners = await countOwners(tx, [vidId])
-  if (owners > 0) throw new TitleIsOwned(owners)
+  if (owners > 0) throw new TitleIsOwnedError(owners)
   const orders = await countUnsettledOrders(tx, [vidId])
-  if (orders > 0) throw new TitleHasUnsettledOrders(orders)
+  if (orders > 0) throw new TitleHasUnsettledOrdersError(orders)
 }
 
 /** Deletes a title's rows. Returns the ids of the title; undefined for an unknown title. */
-const deleteRows = (tools: TitleDeletionDeps, vidId: string, base: number | undefined): Promise<TitleIds | undefined> =>
+const deleteRows = (
+  tools: TitleDeletionDeps,
+  vidId: string,
+  base: number | undefined,
+): Promise<TitleIdPair | undefined> =>
   tools.db.transaction().execute(async (tx) => {
-    await lockSubjects(tx, 'title', [vidId])
-    const current = await readCurrentVersion(tx, 'title', vidId)
-    if (base !== undefined && base !== current) throw new VersionConflict(vidId, current)
+    await lockVersionedSubjects(tx, 'title', [vidId])
+    const current = await readCurrentVersionNumber(tx, 'title', vidId)
+    if (base !== undefined && base !== current) throw new VersionConflictError(vidId, current)
     const row = await tx
       .selectFrom('titles')
       .select(['vid_id', 'cp_id'])

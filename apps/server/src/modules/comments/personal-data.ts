@@ -1,8 +1,8 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /** Exports and deletes this module's personal data: comments and reports of comments. */
-export function createCommentsPersonalData(): PersonalData {
+export function createCommentsPersonalData(): PersonalDataModule {
   return {
     name: 'comments',
     exportOf: async (tx, userId) => ({

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
-import { cleanComment, findCommentError, findContactKind, publicCommentName } from '@cliffhanger/domain/comments'
+import { cleanComment, findCommentError, findContactKind, findPublicCommenterName } from '@cliffhanger/domain/comments'
 import { lockUserExclusively } from '../../db/lock-existing-user.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
-import { pictureUrl } from '../../origin/picture-token.ts'
-import type { Access } from '../access/access.ts'
+import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { CommentAvailability } from './comments.ts'
 import {
@@ -28,7 +28,7 @@ import {
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'secrets'> {
   readonly comments: CommentAvailability
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes'>
-  readonly access: Pick<Access, 'canPlay'>
+  readonly access: Pick<AccessService, 'canPlay'>
 }
 type Ctx = CallContext<'locked' | 'unpublished'>
 interface OpenEpisode extends EpisodeKey {
@@ -44,8 +44,8 @@ const usualPage = 30
 const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand'], key: Uint8Array): Comment => ({
   commentId: row.commentId,
   text: row.text,
-  name: publicCommentName(row.nickname, Object.values(brand.names)),
-  ...(brand.profiles && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
+  name: findPublicCommenterName(row.nickname, Object.values(brand.names)),
+  ...(brand.profiles && row.pictureId !== null && { picture: buildProfilePictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
   // A hidden comment is shown to its author with the state `held`, because both states wait for an operator.

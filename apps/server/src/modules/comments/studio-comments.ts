@@ -1,12 +1,12 @@
 import type { CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
-import { publicCommentName } from '@cliffhanger/domain/comments'
+import { findPublicCommenterName } from '@cliffhanger/domain/comments'
 import { localizedBrandName } from '../../brands.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
-import { pictureUrl } from '../../origin/picture-token.ts'
+import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
 import type { ResetProfile } from '../profiles/reset.ts'
 import {
   countVisibleComments,
@@ -25,8 +25,8 @@ const presentRow = (
   key: Uint8Array,
 ): CommentRow => ({
   ...row,
-  name: publicCommentName(nickname),
-  ...(pictureId !== null && { picture: pictureUrl(pictureId, key) }),
+  name: findPublicCommenterName(nickname),
+  ...(pictureId !== null && { picture: buildProfilePictureUrl(pictureId, key) }),
   createdAt: createdAt.getTime(),
   ...(position !== null && { position }),
   ...(reason !== null && { reason }),
@@ -55,7 +55,7 @@ export function createStudioComments({
       const after =
         cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const found = await readCommentQueue(db, { queue, vidId, userId, language }, { after, limit: limit + 1 })
-      return createResultPage(
+      return createCursorPage(
         found,
         limit,
         (row) => presentRow(row, secrets.mediaTokenKey),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
+import { conversionBrandSettings } from '../../testing/ad-networks/ad-networks.ts'
 import { adClick, type ConversionShop, consentChoice, openConversionShop } from '../../testing/conversion-world.ts'
 import { saveBillingInfo } from '../../testing/paying.ts'
 import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
 import { closeConversionsInDoubt } from './after-restore.ts'
-import { eventIdOf } from './conversions.ts'
-import { externalIdOf } from './person.ts'
+import { deriveConversionEventId } from './conversions.ts'
+import { deriveAdNetworkUserId } from './person.ts'
 import { retryConversion } from './report-store.ts'
 
 const day = 86_400_000
@@ -18,8 +18,8 @@ let free: ConversionShop
 let strict: ConversionShop
 beforeAll(async () => {
   ;[free, strict] = await Promise.all([
-    openConversionShop(conversionBrand),
-    openConversionShop(`${conversionBrand}, consent: true`),
+    openConversionShop(conversionBrandSettings),
+    openConversionShop(`${conversionBrandSettings}, consent: true`),
   ])
 })
 afterAll(() => Promise.all([free.close(), strict.close()]))
@@ -33,10 +33,10 @@ afterEach(async () => {
 const round = ({ shop }: ConversionShop) => shop.server.conversions.round()
 const countOf = ({ networks }: ConversionShop, orderId: string) =>
   [networks.meta, networks.tiktok].map(
-    ({ counted }) => counted.filter(({ eventId }) => eventId === eventIdOf(orderId)).length,
+    ({ counted }) => counted.filter(({ eventId }) => eventId === deriveConversionEventId(orderId)).length,
   )
 const bodyOf = (network: ConversionShop['networks']['meta'], orderId: string) =>
-  network.counted.find(({ eventId }) => eventId === eventIdOf(orderId))?.body
+  network.counted.find(({ eventId }) => eventId === deriveConversionEventId(orderId))?.body
 const statesOf = async (world: ConversionShop, orderId: string) =>
   (await world.rowsOf(orderId)).map(({ state }) => state)
 
@@ -47,7 +47,7 @@ test('a payment is reported once to each ad network, with hashed identifiers but
   await round(free)
   await round(free)
   const { userId } = viewer.state
-  const externalId = externalIdOf(userId, free.shop.server.deps.secrets.operatorKey)
+  const externalId = deriveAdNetworkUserId(userId, free.shop.server.deps.secrets.operatorKey)
   expect(externalId).not.toBe(sha(userId))
   const [event_id, event_time] = [sha(`purchase:${orderId}`), Math.floor(paidAt / 1_000)]
   const payment = { currency: 'USD', value: 4.99, order_id: orderId }

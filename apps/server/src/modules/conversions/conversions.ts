@@ -6,20 +6,20 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext } from '../../http/service.ts'
 import type { Order } from '../payments/tables.ts'
-import { createPixels } from './pixels.ts'
-import { insertConversions, storeOrderBrowser } from './queue-store.ts'
+import { createPixelRegistry } from './pixels.ts'
+import { insertConversions, saveOrderBrowser } from './queue-store.ts'
 import { createConversionSender } from './sender.ts'
 
 const intervalMs = 1_000
 type Sender = ReturnType<typeof createConversionSender>
 
 /** Returns the event id of an order. A browser's pixel would use the same id, so that networks can deduplicate. */
-export const eventIdOf = (orderId: string): string => sha256(`purchase:${orderId}`)
+export const deriveConversionEventId = (orderId: string): string => sha256(`purchase:${orderId}`)
 
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
 /** Stores the browser of an order until the order is settled. */
-export type StoreOrderBrowser = (
+export type SaveOrderBrowser = (
   tx: Database,
   orderId: string,
   ctx: Pick<CallContext, 'brand' | 'caller' | 'userAgent'>,
@@ -29,10 +29,10 @@ export type StoreOrderBrowser = (
 /** Creates the hooks that queue messages within the transactions of orders. */
 export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   readonly queueConversions: QueueConversions
-  readonly keepOrderSource: StoreOrderBrowser
+  readonly keepOrderSource: SaveOrderBrowser
 } {
   const { brands } = needs
-  const pixels = createPixels(needs)
+  const pixels = createPixelRegistry(needs)
   return {
     async queueConversions(tx, order, at) {
       const networks = pixels.forOrder(order)
@@ -42,14 +42,14 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
       await insertConversions(
         tx,
         order,
-        { networks, eventId: eventIdOf(order.order_id), needsConsent, hasRenewals },
+        { networks, eventId: deriveConversionEventId(order.order_id), needsConsent, hasRenewals },
         at,
       )
     },
     async keepOrderSource(tx, orderId, { brand, caller, userAgent }, at) {
       if (!pixels.hasAny(brand)) return
       const { deviceId } = caller
-      await storeOrderBrowser(tx, { orderId, deviceId, userAgent, needsConsent: brand.consent }, at)
+      await saveOrderBrowser(tx, { orderId, deviceId, userAgent, needsConsent: brand.consent }, at)
     },
   }
 }
@@ -58,12 +58,12 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
  * Sends queued messages every second. Each network is handled separately, so that a slow network does not delay the
  * other.
  */
-export function createConversionSending(
+export function createConversionDispatcher(
   needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets' | 'brands' | 'config'>,
   post: PostAdEvent = createPostEvent(needs.now),
 ) {
   const { log } = needs
-  const pixels = createPixels(needs)
+  const pixels = createPixelRegistry(needs)
   const networks = adNetworks.filter((network) => pixels.of(network).size > 0)
   const senders = networks.map((network) => createConversionSender({ ...needs, network, pixels, post }))
   const stopping = new AbortController()
@@ -97,4 +97,4 @@ export function createConversionSending(
     },
   }
 }
-export type ConversionSending = ReturnType<typeof createConversionSending>
+export type ConversionDispatcher = ReturnType<typeof createConversionDispatcher>

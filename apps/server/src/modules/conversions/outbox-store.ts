@@ -77,7 +77,7 @@ export async function readConversionPayment(
 }
 
 /** The last response of a network. */
-export interface NetworkResponse {
+export interface AdNetworkResponse {
   /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly words: string
@@ -88,14 +88,18 @@ const isRow = ({ order_id: orderId, network }: Pick<ClaimedConversion, 'order_id
   sql`order_id = ${orderId} AND network = ${network}`
 /** SQL condition that this sender still has the lease; after its end, another sender may have the message. */
 const isLeased = (row: ClaimedConversion) => sql`${isRow(row)} AND state = 'waiting' AND send_at = ${row.send_at}`
-const answered = ({ status, words, at }: NetworkResponse) =>
+const answered = ({ status, words, at }: AdNetworkResponse) =>
   sql`status = ${status ?? null}, answer = ${words}, answered_at = ${at}`
 
 /**
  * Marks a message as sent, whatever its current state, because the network has received the event. Removes the data
  * that identifies the browser.
  */
-export async function markConversionSent(db: Database, row: ClaimedConversion, answer: NetworkResponse): Promise<void> {
+export async function markConversionSent(
+  db: Database,
+  row: ClaimedConversion,
+  answer: AdNetworkResponse,
+): Promise<void> {
   await sql`UPDATE conversions SET state = 'sent', send_at = NULL, device_id = NULL, user_agent = NULL, reason = NULL,
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
@@ -107,7 +111,7 @@ export async function markConversionSent(db: Database, row: ClaimedConversion, a
 export async function markConversionRefused(
   db: Database,
   row: ClaimedConversion,
-  { reason, answer }: { readonly reason: RefusalReason; readonly answer?: NetworkResponse },
+  { reason, answer }: { readonly reason: RefusalReason; readonly answer?: AdNetworkResponse },
 ): Promise<void> {
   const told = answer ? sql`, ${answered(answer)}` : sql`, device_id = NULL, user_agent = NULL`
   await sql`UPDATE conversions SET state = 'refused', reason = ${reason}, send_at = NULL, doubt_since = ${row.doubt_since}${told}
@@ -124,7 +128,7 @@ export async function cancelConversion(db: Database, row: ClaimedConversion): Pr
 export async function postponeConversion(
   db: Database,
   row: ClaimedConversion,
-  { sendAt, answer, mayHaveArrived }: { sendAt: Date; answer: NetworkResponse; mayHaveArrived: boolean },
+  { sendAt, answer, mayHaveArrived }: { sendAt: Date; answer: AdNetworkResponse; mayHaveArrived: boolean },
 ): Promise<void> {
   const doubt = mayHaveArrived ? sql`` : sql`, doubt_since = ${row.doubt_since}`
   await sql`UPDATE conversions SET send_at = ${sendAt}, ${answered(answer)}${doubt} WHERE ${isLeased(row)}`.execute(db)

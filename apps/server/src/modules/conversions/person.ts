@@ -32,7 +32,7 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
 }
 
 /** Returns a keyed hash of a user id. A plain hash could be reversed by trying all numbers. */
-export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
+export const deriveAdNetworkUserId = (userId: string, operatorKey: Buffer): string =>
   createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
 
 /**
@@ -50,7 +50,7 @@ export function identifyPayer(
     { parameters: payment.first_ad ?? {}, at: payment.first_ad_at },
   ]
   return {
-    externalId: externalIdOf(userId, operatorKey),
+    externalId: deriveAdNetworkUserId(userId, operatorKey),
     email: email ?? undefined,
     userAgent: userAgent ?? undefined,
     fbc: clickOfMeta(ads),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { mergedUserIds } from '../../db/merged-ids.ts'
+import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /** Exports and deletes the messages to ad networks about a user's orders, and the browsers of orders. */
-export function createConversionsPersonalData(): PersonalData {
+export function createConversionsPersonalData(): PersonalDataModule {
   return {
     name: 'toldToAdNetworks',
     exportOf: async (tx, userId) => ({
@@ -20,20 +20,20 @@ export function createConversionsPersonalData(): PersonalData {
             'conversions.state',
             'conversions.paid_at as paidTime',
           ])
-          .where('orders.user_id', 'in', mergedUserIds(userId))
+          .where('orders.user_id', 'in', mergedUserIdsSql(userId))
           .orderBy('conversions.order_id'),
       ),
       browsers: await tx
         .selectFrom('conversion_sources')
         .innerJoin('orders', 'orders.order_id', 'conversion_sources.order_id')
         .select(['conversion_sources.order_id as orderId', 'user_agent as userAgent'])
-        .where('orders.user_id', 'in', mergedUserIds(userId))
+        .where('orders.user_id', 'in', mergedUserIdsSql(userId))
         .execute(),
     }),
     async erase(tx, userId) {
       // The account deletion has cancelled the waiting messages. Repeats this, because a server may have been sending a
       // message while the account was deleted.
-      const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedUserIds(userId))
+      const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedUserIdsSql(userId))
       await tx
         .updateTable('conversions')
         .set({ state: sql`CASE WHEN state = 'waiting' OR reason = 'answer' THEN 'cancelled' ELSE state END` })

@@ -12,7 +12,7 @@ export interface BrandPixel extends PixelAccess {
   readonly brandId: string
   readonly needsConsent: boolean
 }
-export type Pixels = ReturnType<typeof createPixels>
+export type PixelRegistry = ReturnType<typeof createPixelRegistry>
 
 const tokenNames: Readonly<Record<AdNetwork, SettingName>> = {
   meta: 'META_CONVERSIONS_TOKEN',
@@ -41,7 +41,7 @@ export function listMissingTokens(needs: Needs): string[] {
 }
 
 /** Creates the pixels of all brands: for the networks that the brand configuration names and that have a token. */
-export function createPixels({ brands, config }: Needs) {
+export function createPixelRegistry({ brands, config }: Needs) {
   function pixelOf(brand: Brand, network: AdNetwork): BrandPixel | undefined {
     const { id, conversions, consent } = brand
     const { url } = config.conversions[network]

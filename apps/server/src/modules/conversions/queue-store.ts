@@ -7,7 +7,7 @@ import type { Order } from '../payments/tables.ts'
 const mostCharacters = 500
 
 /** Stores the browser of an order, and its User-Agent header if it may be sent. */
-export async function storeOrderBrowser(
+export async function saveOrderBrowser(
   tx: Database,
   source: { orderId: string; deviceId: string; userAgent: string | undefined; needsConsent: boolean },
   at: Date,

@@ -14,7 +14,7 @@ export interface AdNetworkMetrics {
 }
 
 /** Counts the settled orders since a time that were reported to each network. */
-export async function readNetworkMetrics(db: Database, since: Date): Promise<AdNetworkMetrics[]> {
+export async function readAdNetworkMetrics(db: Database, since: Date): Promise<AdNetworkMetrics[]> {
   const { rows } = await sql<AdNetworkMetrics>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at
     FROM (
@@ -26,7 +26,7 @@ export async function readNetworkMetrics(db: Database, since: Date): Promise<AdN
 }
 
 /** Reads the last response of each network. */
-export async function readLastNetworkResponses(db: Database, networks: readonly AdNetwork[]) {
+export async function readLastAdNetworkResponses(db: Database, networks: readonly AdNetwork[]) {
   const { rows } = await sql<{
     network: AdNetwork
     at: Date

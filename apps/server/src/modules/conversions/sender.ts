@@ -6,18 +6,18 @@ import type { DeliveryVerdict } from '../../adapters/ad-networks/purchase.ts'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import {
+  type AdNetworkResponse,
   type ClaimedConversion,
   type ConversionPayment,
   cancelConversion,
   claimConversions,
   markConversionRefused,
   markConversionSent,
-  type NetworkResponse,
   postponeConversion,
   readConversionPayment,
 } from './outbox-store.ts'
 import { identifyPayer } from './person.ts'
-import type { BrandPixel, Pixels } from './pixels.ts'
+import type { BrandPixel, PixelRegistry } from './pixels.ts'
 
 const batchSize = 20
 /**
@@ -36,7 +36,7 @@ const restMs = 10_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets'> {
   readonly network: AdNetwork
-  readonly pixels: Pixels
+  readonly pixels: PixelRegistry
   readonly post: PostAdEvent
 }
 
@@ -95,7 +95,7 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
   async function note(
     row: ClaimedConversion,
     verdict: DeliveryVerdict,
-    answer: NetworkResponse,
+    answer: AdNetworkResponse,
     retryAfterMs = 0,
   ): Promise<void> {
     const { order_id: orderId, brand_id: brandId, tries } = row

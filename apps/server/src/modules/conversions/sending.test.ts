@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { NoResponseError } from '../../adapters/ad-networks/post-event.ts'
-import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
+import { conversionBrandSettings } from '../../testing/ad-networks/ad-networks.ts'
 import { type ConversionShop, openConversionShop } from '../../testing/conversion-world.ts'
-import { createConversionSending, eventIdOf } from './conversions.ts'
+import { createConversionDispatcher, deriveConversionEventId } from './conversions.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 let world: ConversionShop
 beforeAll(async () => {
-  world = await openConversionShop(conversionBrand)
+  world = await openConversionShop(conversionBrandSettings)
 })
 afterAll(() => world.close())
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 const round = () => world.shop.server.conversions.round()
 const countOf = (orderId: string) =>
   [world.networks.meta, world.networks.tiktok].map(
-    ({ counted }) => counted.filter(({ eventId }) => eventId === eventIdOf(orderId)).length,
+    ({ counted }) => counted.filter(({ eventId }) => eventId === deriveConversionEventId(orderId)).length,
   )
 const statesOf = async (orderId: string) => (await world.rowsOf(orderId)).map(({ state }) => state)
 
@@ -48,7 +48,7 @@ test('a rate limit on one brand’s pixel does not stop other brands', async () 
     .where('order_id', '=', orders[1] ?? '')
     .execute()
   const both = { ...brands, all: [own, { ...own, id: 'two' }] }
-  const sending = createConversionSending({ ...shop.server.deps, brands: both })
+  const sending = createConversionDispatcher({ ...shop.server.deps, brands: both })
   const sendLater = new Date(shop.server.clock.now + 1_000)
   await db
     .updateTable('conversions')
@@ -130,7 +130,7 @@ test('while a network is slow, only one of two servers sends a message', async (
   const orderId = await world.buy(await world.payer())
   const { requests } = networks.meta.seen
   networks.meta.next({ kind: 'held', ms: 300 })
-  const other = createConversionSending(shop.server.deps)
+  const other = createConversionDispatcher(shop.server.deps)
   await Promise.all([round(), other.round(), other.round()])
   expect(networks.meta.seen.requests).toBe(requests + 1)
   expect(countOf(orderId)).toEqual([1, 1])
@@ -141,7 +141,7 @@ test('if a server crashes while sending, another server sends its messages withi
   const orderId = await world.buy(await world.payer())
   const answered = Promise.withResolvers<void>()
   // The response never comes, as if the process had crashed.
-  const dead = createConversionSending(shop.server.deps, async () => {
+  const dead = createConversionDispatcher(shop.server.deps, async () => {
     await answered.promise
     throw new NoResponseError('ECONNRESET', true)
   })

@@ -1,6 +1,6 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
+import { conversionBrandSettings } from '../../testing/ad-networks/ad-networks.ts'
 import { type ConversionShop, consentChoice, openConversionShop } from '../../testing/conversion-world.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openShop } from '../../testing/shop-world.ts'
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 let world: ConversionShop
 let owner: StudioClient
 beforeAll(async () => {
-  world = await openConversionShop(`${conversionBrand}, consent: true`)
+  world = await openConversionShop(`${conversionBrandSettings}, consent: true`)
   owner = await signInAs(world.shop.server, 'owner')
 })
 afterAll(() => world.close())
@@ -133,9 +133,9 @@ test('the sweep first removes data of browsers that is no longer needed, and lat
 
 test.each([
   ['a brand that names no network', 'consent: true', {}],
-  ['a network without a token', conversionBrand, {}],
+  ['a network without a token', conversionBrandSettings, {}],
   // Without a test code, an ad network would count test payments as real ones.
-  ['test payments without a test code', conversionBrand.replaceAll(/, testCode: \w+/g, ''), { token: '1' }],
+  ['test payments without a test code', conversionBrandSettings.replaceAll(/, testCode: \w+/g, ''), { token: '1' }],
 ])('no payment report is stored or sent for %s', async (_, fields, { token }: { token?: string }) => {
   const brand = await writeBrand(fields)
   const tokens = token

@@ -2,16 +2,16 @@ import type { studioConversions } from '@cliffhanger/contract/studio/conversions
 import { type AdNetwork, adNetworks } from '@cliffhanger/domain/conversions'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
-import { createPixels } from './pixels.ts'
+import { createPixelRegistry } from './pixels.ts'
 import {
   type AdNetworkMetrics,
   isRetryable,
   type RefusedConversion,
+  readAdNetworkMetrics,
   readConversion,
-  readLastNetworkResponses,
-  readNetworkMetrics,
+  readLastAdNetworkResponses,
   readRefusedConversions,
   retryConversion,
 } from './report-store.ts'
@@ -24,16 +24,16 @@ export function createStudioConversions(
   needs: Pick<Deps, 'db' | 'now' | 'brands' | 'config'>,
 ): StudioService<typeof studioConversions> {
   const { db, now } = needs
-  const pixels = createPixels(needs)
+  const pixels = createPixelRegistry(needs)
   const isOn = (network: AdNetwork): boolean => pixels.of(network).size > 0
 
   return {
     async figures() {
       const found = new Map(
-        (await readNetworkMetrics(db, new Date(now() - days * dayMs))).map((row) => [row.network, row]),
+        (await readAdNetworkMetrics(db, new Date(now() - days * dayMs))).map((row) => [row.network, row]),
       )
       const shown = adNetworks.filter((network) => isOn(network) || found.has(network))
-      const answers = new Map((await readLastNetworkResponses(db, shown)).map((row) => [row.network, row]))
+      const answers = new Map((await readLastAdNetworkResponses(db, shown)).map((row) => [row.network, row]))
       const networks = shown.map((network) => {
         const last = answers.get(network)
         return {
@@ -53,7 +53,7 @@ export function createStudioConversions(
         ...presentAnswer(row),
         ...(row.answered_at && { answeredAt: row.answered_at.getTime() }),
       })
-      return createResultPage(
+      return createCursorPage(
         await readRefusedConversions(db, { network, before }, limit + 1),
         limit,
         present,

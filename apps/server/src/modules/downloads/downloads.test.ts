@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import { giveMembership } from '../../testing/given-order.ts'
-import { mailedCode, signIn } from '../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { signInAs } from '../../testing/studio-client.ts'
@@ -224,7 +224,7 @@ test('an account deletion by email ends the download right at once', async () =>
   const { userId = '' } = await signIn(viewer, dataDir, address)
   await giveMembership(server.deps.db, userId, server.clock.now + 100 * dayMs)
   expect((await renew(viewer)).code).toBe(1)
-  const code = await mailedCode(viewer, dataDir, address, 2)
+  const code = await requestAndReadMailedCode(viewer, dataDir, address, 2)
   await viewer.call(ownAccount.removeUser, { openid: address, code, type: 6 })
   expect((await renew(viewer)).code).not.toBe(1)
 })

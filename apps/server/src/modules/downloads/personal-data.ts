@@ -1,11 +1,11 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /**
  * Exports and deletes the devices with a download right and the downloads of the last 30 days. Content keys are not
  * personal data.
  */
-export function createDownloadsPersonalData(): PersonalData {
+export function createDownloadsPersonalData(): PersonalDataModule {
   return {
     name: 'downloads',
     exportOf: async (tx, userId) => ({

@@ -7,7 +7,7 @@ import type { CallContext, Service } from '../../http/service.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { PlayableTitles } from '../playback/plays.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { countDownload, endDownloadRight, renewDownloadRight } from './store.ts'
+import { endDownloadRight, recordDownload, renewDownloadRight } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly catalogue: Pick<CatalogueService, 'title' | 'playable'>
@@ -59,7 +59,7 @@ export function createDownloadsService(needs: Needs): Service<typeof downloads> 
       const { userId, deviceId } = ctx.caller
       const episode = { userId, deviceId, vidId: title.vidId, n: episodeN }
       const right = await renew(ctx, async (tx, at) => {
-        if (!(await countDownload(tx, episode, at))) ctx.fail('dailyLimit')
+        if (!(await recordDownload(tx, episode, at))) ctx.fail('dailyLimit')
       })
       return { right, details }
     },

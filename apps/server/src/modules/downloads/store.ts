@@ -41,7 +41,7 @@ export async function renewDownloadRight(
 }
 
 /** Counts a download; repeats within a day count once. Returns false if the viewer has reached the daily limit. */
-export async function countDownload(tx: Database, episode: DownloadedEpisode, at: Date): Promise<boolean> {
+export async function recordDownload(tx: Database, episode: DownloadedEpisode, at: Date): Promise<boolean> {
   const { userId, deviceId, vidId, n } = episode
   const since = daysBefore(at, 1)
   const { rows } = await sql<{ begun: number; isRepeated: boolean }>`

@@ -7,7 +7,7 @@ import type { ExperimentRow } from './experiment-store.ts'
  * Returns the index of a viewer's variant. Uses a keyed hash, so it is the same on every server. Undefined for viewers
  * outside the experiment's share.
  */
-export function assignedVariant(
+export function assignVariantIndex(
   { operatorKey }: Pick<Secrets, 'operatorKey'>,
   { experiment_id: id, group_name: group, range_from: from, range_to: to, variants }: ExperimentRow,
   userId: string,

@@ -1,8 +1,8 @@
 import {
   type ExperimentState,
   experimentAppliesTo,
-  findFreeRange,
   findPriceIncrease,
+  findUnusedLayerRange,
   isPriceKind,
   type Variant,
 } from '@cliffhanger/domain/paywall-lab'
@@ -10,7 +10,7 @@ import { type Selectable, sql } from 'kysely'
 import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { EndReason, ExperimentTables } from './tables.ts'
-import { readTitleTerms, storeStartTerms } from './terms-store.ts'
+import { readTitlePriceTerms, storeStartPriceTerms } from './terms-store.ts'
 
 export type ExperimentRow = Selectable<ExperimentTables['experiments']>
 
@@ -111,7 +111,7 @@ const haveCommonTitle = (one: readonly string[], other: readonly string[]): bool
   one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
 
 /** `started`: the experiment is no longer a draft. `changed`: the version of the draft is not `base`. */
-export type ExperimentStartError =
+export type ExperimentStartFailure =
   | { readonly reason: 'unknown' | 'started' | 'changed' }
   | { readonly reason: 'refused'; readonly field: string }
 
@@ -131,14 +131,14 @@ export async function startExperiment(
   db: Database,
   id: string,
   { at, expectedViewers, base }: ExperimentStart,
-): Promise<ExperimentRow | ExperimentStartError> {
+): Promise<ExperimentRow | ExperimentStartFailure> {
   return db.transaction().execute(async (tx) => {
     await incrementCatalogueVersion(tx)
     const draft = await findExperiment(tx, id)
     if (!draft) return { reason: 'unknown' }
     if (draft.state !== 'draft') return { reason: 'started' }
     if (base !== undefined && draft.version !== base) return { reason: 'changed' }
-    const titles = await readTitleTerms(tx, draft.vid_ids)
+    const titles = await readTitlePriceTerms(tx, draft.vid_ids)
     const missing = draft.vid_ids.findIndex((vidId) => !titles.has(vidId))
     if (missing >= 0) return { reason: 'refused', field: `vidIds.${missing}` }
     if (titles.size === 0) return { reason: 'refused', field: 'vidIds' }
@@ -150,11 +150,11 @@ export async function startExperiment(
     const isSame = (one: ExperimentRow) => one.kind === draft.kind && haveCommonTitle(one.vid_ids, draft.vid_ids)
     if (running.some((one) => isSame(one) && !ofGroup.includes(one))) return { reason: 'refused', field: 'group' }
     const taken = ofGroup.map((one) => ({ from: one.range_from ?? 0, to: one.range_to ?? 1 }))
-    const range = findFreeRange(taken, draft.share / 100)
+    const range = findUnusedLayerRange(taken, draft.share / 100)
     if (!range) return { reason: 'refused', field: 'share' }
     if (isPriceKind(draft.kind)) {
       const applied = [...titles].flatMap(([vidId, terms]) => (experimentAppliesTo(draft.variants, terms) ? vidId : []))
-      await storeStartTerms(tx, id, applied)
+      await storeStartPriceTerms(tx, id, applied)
     }
     const { currency } = await tx.selectFrom('shop').select('currency').executeTakeFirstOrThrow()
     return tx

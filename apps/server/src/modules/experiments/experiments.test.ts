@@ -14,7 +14,7 @@ import { signIn } from '../../testing/outbox.ts'
 import { orderInput, saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { assignedVariant } from './assign.ts'
+import { assignVariantIndex } from './assign.ts'
 import { endExperiment } from './experiment-store.ts'
 import { createExperimentsPersonalData } from './personal-data.ts'
 
@@ -127,7 +127,7 @@ test("the paywall shows the variant's offer order and heading while the experime
   const heading = await started({ kind: 'words', vidIds: [vidId], variants: [controlVariant, { name: 'B', words }] })
   let viewer: ProtocolClient
   do viewer = await lab.viewerWith(1, order, false)
-  while (assignedVariant(lab.server.deps.secrets, heading, idOf(viewer)) !== 1)
+  while (assignVariantIndex(lab.server.deps.secrets, heading, idOf(viewer)) !== 1)
   const usual = { coins: 20, payNVideo: 3, wholeTitlePrice: '6.99' }
   expect(await lab.wall(viewer, vidId)).toEqual({ ...usual, offers, heading: 'Keep watching en' })
   await stop(order.experiment_id)
@@ -195,7 +195,7 @@ test('concurrent requests to two servers expose a viewer once, with the same var
     }),
   )
   for (const [index, viewer] of viewers.entries()) {
-    const expected = assignedVariant(lab.other.deps.secrets, experiment, idOf(viewer))
+    const expected = assignVariantIndex(lab.other.deps.secrets, experiment, idOf(viewer))
     expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: expected }])
     expect(new Set(answers[index]?.map(({ coins }) => coins))).toEqual(new Set([[20, 15, 10][expected ?? -1]]))
   }
@@ -246,7 +246,7 @@ test('an account gets the variant and prices of the guest who logs in to it, and
   await signIn(before, dataDir, address)
   let experiment = await started({ vidIds: [vidId] })
   // Restarts the experiment until the hash gives the account another variant than 1, the variant of the guest.
-  while (assignedVariant(lab.server.deps.secrets, experiment, idOf(before)) === 1) {
+  while (assignVariantIndex(lab.server.deps.secrets, experiment, idOf(before)) === 1) {
     await stop(experiment.experiment_id)
     experiment = await started({ vidIds: [vidId] })
   }

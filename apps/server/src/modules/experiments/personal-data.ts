@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { mergedUserIds } from '../../db/merged-ids.ts'
+import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /**
  * Exports the experiments at whose paywalls a viewer was, and the prices that they were shown. A purge removes the
  * viewer's id. The variant and the ids of kept orders remain without the viewer, so that the results do not change.
  */
-export function createExperimentsPersonalData(): PersonalData {
+export function createExperimentsPersonalData(): PersonalDataModule {
   return {
     name: 'experiments',
     exportOf: async (tx, userId) => ({
@@ -17,7 +17,7 @@ export function createExperimentsPersonalData(): PersonalData {
         tx
           .selectFrom('experiment_viewers')
           .select(['experiment_id as experimentId', 'variant', 'exposed_at as time'])
-          .where('user_id', 'in', mergedUserIds(userId))
+          .where('user_id', 'in', mergedUserIdsSql(userId))
           .orderBy('exposure_id'),
       ),
       shownPrices: rowsByCursor(
@@ -31,7 +31,7 @@ export function createExperimentsPersonalData(): PersonalData {
       ),
     }),
     async erase(tx, userId) {
-      await sql`SELECT forget_experiment_viewer(m.user_id) FROM ${mergedUserIds(userId)} AS m`.execute(tx)
+      await sql`SELECT forget_experiment_viewer(m.user_id) FROM ${mergedUserIdsSql(userId)} AS m`.execute(tx)
     },
   }
 }

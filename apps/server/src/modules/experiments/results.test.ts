@@ -5,10 +5,10 @@ import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts
 import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { signInAs } from '../../testing/studio-client.ts'
-import { keptRevenueQuery } from '../payments/revenue-store.ts'
+import { netRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { presentExperiment } from './present.ts'
-import { evaluateRunningExperiments, readDayResults, readListResults } from './results.ts'
+import { evaluateRunningExperiments, readDayResults, readExperimentListResults } from './results.ts'
 import { startExperimentDraft, stopExperiment } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const env = 'sandbox'
-const kept = (period: { since: Date; until: Date }) => keptRevenueQuery({ ...period, env })
+const kept = (period: { since: Date; until: Date }) => netRevenueQuery({ ...period, env })
 /** Runs the job that evaluates experiments. */
 async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = ms
@@ -293,7 +293,7 @@ test('the list of experiments has the results of all days of running ones, and o
   await evaluateAt(begin + dayMs)
   await stopExperiment({ db, now: () => now() + 2 * dayMs }, ended.experiment_id)
   await evaluateAt(begin + 2 * dayMs)
-  const results = await readListResults(db)
+  const results = await readExperimentListResults(db)
   const daysOf = ({ experiment_id: id }: ExperimentRow) => results.get(id)?.map(({ at }) => at.getTime())
   expect(daysOf(runs)).toEqual([begin + hourMs, begin + dayMs, begin + 2 * dayMs])
   expect(daysOf(ended)).toEqual([begin + 2 * dayMs])

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type ExperimentRow, endExperiment, readExperimentsToEvaluate } from './experiment-store.ts'
 import { type NetOrdersQuery, readPaywallTraffic, readVariantTotals } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
-import { haveTermsChanged } from './terms-store.ts'
+import { havePriceTermsChanged } from './terms-store.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -96,13 +96,13 @@ async function evaluateAndEnd(
     result = await evaluateExperiment(needs, experiment, at)
   } catch (error) {
     // If the experiment ends here, a later run computes its final result.
-    if (await haveTermsChanged(needs.db, experiment)) await end('changed')
+    if (await havePriceTermsChanged(needs.db, experiment)) await end('changed')
     else if (isOver) await end('planned')
     throw error
   }
   const found = findExperimentEndReason(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
   const isBroken = found === 'harmful' || found === 'mismatch'
-  const reason = !isBroken && (await haveTermsChanged(needs.db, experiment)) ? 'changed' : found
+  const reason = !isBroken && (await havePriceTermsChanged(needs.db, experiment)) ? 'changed' : found
   if (reason) await end(reason)
 }
 
@@ -128,7 +128,7 @@ export async function readDayResults(db: Database, id: string): Promise<DayResul
  * Reads the results for the list of experiments, by id: all days of running ones, oldest first, and the last day of the
  * others.
  */
-export async function readListResults(db: Database): Promise<Map<string, DayResult[]>> {
+export async function readExperimentListResults(db: Database): Promise<Map<string, DayResult[]>> {
   const { rows } = await sql<DayResult & { id: string }>`
     SELECT d.experiment_id::text AS id, d.day::text AS day, d.evaluated_at AS at, d.result
     FROM experiments x JOIN experiment_days d USING (experiment_id)

@@ -6,12 +6,12 @@ import { type ExperimentRow, readRunningExperiments } from './experiment-store.t
  * Running experiments, cached in memory until the catalogue version is incremented; starting or ending an experiment
  * increments it.
  */
-export interface RunningExperiments {
+export interface RunningExperimentCache {
   /** Returns the running experiments on a title, by id. */
   on(vidId: string): Promise<readonly ExperimentRow[]>
 }
 
-export function createRunningExperiments(db: Database, version: VersionReader): RunningExperiments {
+export function createRunningExperimentCache(db: Database, version: VersionReader): RunningExperimentCache {
   let cached: { readonly version: string; readonly running: Promise<ExperimentRow[]> } | undefined
   async function running(): Promise<ExperimentRow[]> {
     const now = await version.current()

@@ -2,17 +2,17 @@ import type { paywall } from '@cliffhanger/contract/paywall'
 import { languageById } from '@cliffhanger/domain/languages'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
-import { assignedVariant } from './assign.ts'
+import { assignVariantIndex } from './assign.ts'
 import { exposeAtPaywall } from './exposure-store.ts'
-import type { RunningExperiments } from './running.ts'
+import type { RunningExperimentCache } from './running.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
-  readonly running: RunningExperiments
+  readonly running: RunningExperimentCache
   readonly catalogue: Pick<CatalogueService, 'title' | 'playable'>
-  readonly access: Pick<Access, 'checkRights'>
+  readonly access: Pick<AccessService, 'checkRights'>
   readonly shop: Pick<Shop, 'currency' | 'wholeTitlePrice'>
 }
 
@@ -45,7 +45,7 @@ export function createPaywallService(needs: Needs): Service<typeof paywall> {
         terms: { payNVideo: title.payNVideo, coins: title.pricePerEpisode, wholeTitlePrice: usualPrice },
         candidates: experiments.map((experiment) => ({
           experiment,
-          assigned: assignedVariant(secrets, experiment, userId),
+          assigned: assignVariantIndex(secrets, experiment, userId),
         })),
       }
       const shown = await exposeAtPaywall(db, wall, new Date(now()))

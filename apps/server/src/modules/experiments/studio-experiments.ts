@@ -1,4 +1,4 @@
-import type { EditedExperiment, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import type { EditableExperimentFields, studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { findVariantsError } from '@cliffhanger/domain/paywall-lab'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
@@ -19,7 +19,7 @@ import {
 } from './experiment-store.ts'
 import type { NetOrdersQuery } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
-import { estimateVariantViewers, planExperiment, readDayResults, readListResults } from './results.ts'
+import { estimateVariantViewers, planExperiment, readDayResults, readExperimentListResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: NetOrdersQuery
@@ -32,7 +32,7 @@ const partsOf = (row: ExperimentRow): EditableExperiment => ({
 })
 
 /** Returns the experiment with trimmed texts; fails with the name of the invalid field. */
-function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
+function checked(given: EditableExperimentFields, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
   const name = given.name.trim()
   if (name === '') ctx.fail('badRequest', { field: 'name' })
   const variants = given.variants.map((variant) => ({ ...variant, name: variant.name.trim() }))
@@ -85,7 +85,7 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     async list() {
       const rows = await readExperiments(db)
       const names = await readTitleNames(db, [...new Set(rows.flatMap(({ vid_ids }) => vid_ids))])
-      const results = await readListResults(db)
+      const results = await readExperimentListResults(db)
       return {
         experiments: rows.map((row) => presentExperiment(row, { days: results.get(row.experiment_id) ?? [], names })),
       }

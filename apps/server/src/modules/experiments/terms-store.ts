@@ -13,7 +13,7 @@ const termsToday = sql`
   FROM titles t CROSS JOIN shop s WHERE t.status = 'published'`
 
 /** Reads the current terms of published titles, by id. @param vidIds empty for all titles */
-export async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitlePrices>> {
+export async function readTitlePriceTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitlePrices>> {
   const isWanted = vidIds.length === 0 ? sql`true` : sql`vid_id = ANY(${[...vidIds]}::bigint[])`
   const { rows } = await sql<TitlePrices & { vidId: string }>`
     SELECT vid_id::text AS "vidId", pay_from AS "payNVideo", coins, whole_title_price::text AS "wholeTitlePrice"
@@ -22,7 +22,7 @@ export async function readTitleTerms(tx: Database, vidIds: readonly string[]): P
 }
 
 /** Stores the terms of an experiment's titles at its start. */
-export async function storeStartTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
+export async function storeStartPriceTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
   await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, free_episodes, whole_title_price)
     SELECT ${id}::bigint, vid_id, coins, free_episodes, whole_title_price
     FROM (${termsToday}) AS today WHERE vid_id = ANY(${[...vidIds]}::bigint[])`.execute(tx)
@@ -33,7 +33,10 @@ export async function storeStartTerms(tx: Database, id: string, vidIds: readonly
  * shop's currency has: then the variants would be compared with prices that were not planned. New episodes of a title
  * change no price.
  */
-export async function haveTermsChanged(db: Database, { experiment_id: id, currency }: Experiment): Promise<boolean> {
+export async function havePriceTermsChanged(
+  db: Database,
+  { experiment_id: id, currency }: Experiment,
+): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     SELECT EXISTS (SELECT FROM shop WHERE currency <> ${currency}) OR EXISTS (
       SELECT FROM experiments x JOIN experiment_terms e USING (experiment_id) JOIN (${termsToday}) AS today USING (vid_id)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { png } from '../../testing/uploads/png-bytes.ts'
+import { createPng } from '../../testing/uploads/png-bytes.ts'
 import { patternImage } from '../../testing/uploads/real-images.ts'
 import { cleanImage } from './clean-image.ts'
 
@@ -44,9 +44,9 @@ test('converts wide-gamut and CMYK colours to sRGB', async () => {
 })
 
 test('accepts at most 25 megapixels', async () => {
-  expect(await cleanImage(png({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 }))).toBeInstanceOf(Buffer)
-  expect(await cleanImage(png({ width: 25_000_001, height: 1, pixels: Buffer.alloc(0) }))).toBe('tooLarge')
-  expect(await cleanImage(png({ width: 5000, height: 5001, bitDepth: 1, colourType: 0 }))).toBe('tooLarge')
+  expect(await cleanImage(createPng({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 }))).toBeInstanceOf(Buffer)
+  expect(await cleanImage(createPng({ width: 25_000_001, height: 1, pixels: Buffer.alloc(0) }))).toBe('tooLarge')
+  expect(await cleanImage(createPng({ width: 5000, height: 5001, bitDepth: 1, colourType: 0 }))).toBe('tooLarge')
 })
 
 test('the decoder opens only JPEG, PNG and WebP in the whole process', async () => {

@@ -83,7 +83,7 @@ export async function countNewFeedback(
 }
 
 /** Reads one feedback message with the names of its operators. */
-export const readThread = (db: Database, feedbackId: string) =>
+export const readFeedbackMessage = (db: Database, feedbackId: string) =>
   db
     .selectFrom('feedback as f')
     .selectAll('f')

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { signImageUrls } from './image-urls.ts'
 
 /**
  * Exports and deletes feedback: texts, email addresses, images, replies and reported subtitle lines. The next sweep
  * removes the files of deleted images.
  */
-export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
+export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalDataModule {
   return {
     name: 'feedback',
     async exportOf(tx, userId) {

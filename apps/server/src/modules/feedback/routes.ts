@@ -1,7 +1,7 @@
 import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isPictureToken } from '../../origin/picture-token.ts'
+import { isProfilePictureToken } from '../../origin/picture-token.ts'
 import { sendFile } from '../../origin/send-file.ts'
 import { imageIdPattern, imagePath, uploadsFolder } from './image-folder.ts'
 import { isUploadToken } from './upload-token.ts'
@@ -28,7 +28,7 @@ const pictureHeaders = { ...headers, 'cache-control': 'private, max-age=31536000
  * Serves viewers' images to every holder of a signed URL. Only the owner gets the URL of a feedback image; URLs of
  * profile pictures are public.
  */
-export function registerUploads(
+export function registerUploadedImages(
   app: FastifyInstance,
   { config, secrets, now }: Pick<Deps, 'config' | 'secrets' | 'now'>,
 ) {
@@ -40,7 +40,7 @@ export function registerUploads(
       const [, token, imageId] = path.exec(request.raw.url?.split('?', 1)[0] ?? '') ?? []
       if (token === undefined || imageId === undefined) return refuse(reply, 404)
       const keys = secrets.mediaTokenKeys
-      const isPublic = keys.some((key) => isPictureToken(token, imageId, key))
+      const isPublic = keys.some((key) => isProfilePictureToken(token, imageId, key))
       if (!isPublic && !keys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
       const file = await openLocalFile(imagePath(folder, imageId))
       const isSent = await sendFile(request, reply, file, isPublic ? pictureHeaders : headers)

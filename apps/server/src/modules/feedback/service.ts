@@ -8,7 +8,7 @@ import { parseImageIds, signImageUrls } from './image-urls.ts'
 import { createImageUploads, type DecodingLimit } from './images.ts'
 import { createFeedbackSender } from './send.ts'
 import { markReplyRead, readOwnFeedback } from './store.ts'
-import { readSubtitleReport } from './subtitle-report.ts'
+import { parseSubtitleReport } from './subtitle-report.ts'
 import { insertSubtitleReport } from './subtitle-report-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'> {
@@ -34,7 +34,7 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
     },
 
     reportSubtitle: async (letter, ctx) => {
-      const report = readSubtitleReport(letter, ctx)
+      const report = parseSubtitleReport(letter, ctx)
       const insert = async (tx: Database, feedbackId: string) =>
         (await insertSubtitleReport(tx, feedbackId, report)) || ctx.fail('notFound')
       return { feedbackId: await send({ ...letter, imageIds: [] }, ctx, insert) }

@@ -8,7 +8,7 @@ import { runCommandOn } from '../../testing/run-command.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { png } from '../../testing/uploads/png-bytes.ts'
+import { createPng } from '../../testing/uploads/png-bytes.ts'
 import { imageIdOf, photo, uploadImage } from '../../testing/uploads/upload-image.ts'
 
 let server: TestServer
@@ -240,7 +240,7 @@ describe('pictures in a reply', () => {
   test.each([
     ['notAnImage', Buffer.from('<svg/>')],
     ['notAnImage', Buffer.from('ffd8ffe0', 'hex')],
-    ['imageTooLarge', png({ width: 6000, height: 6000 })],
+    ['imageTooLarge', createPng({ width: 6000, height: 6000 })],
   ])('are refused for the same reason as by `npm run feedback`: %s', async (reason, bytes) => {
     const feedbackId = await send('How?')
     const before = await stored()

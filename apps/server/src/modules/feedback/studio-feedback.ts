@@ -4,7 +4,7 @@ import { maskAddress } from '@cliffhanger/domain/mask'
 import { rolesFor } from '@cliffhanger/domain/studio-roles'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { findReplyError, imageRefusalMessages } from './check-reply.ts'
 import { cleanImage } from './clean-image.ts'
@@ -15,10 +15,10 @@ import {
   deleteReplyWriter,
   type FeedbackState,
   type InboxFilter,
+  readFeedbackMessage,
   readInbox,
   readOperators,
   readReplyWriters,
-  readThread,
   recordReplyWriter,
   setFeedbackDone,
 } from './inbox-store.ts'
@@ -94,11 +94,12 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         ...searchFilter(search.trim()),
       }
       const found = await readInbox(db, filter, { after, limit: limit + 1 })
-      return createResultPage(found, limit, presentRow, (row) => row.feedback_id)
+      return createCursorPage(found, limit, presentRow, (row) => row.feedback_id)
     },
     counts: (_, { caller }) => countNewFeedback(db, caller.operatorId, mostCounted),
     async read({ feedbackId }, ctx) {
-      const row = (await readThread(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
+      const row =
+        (await readFeedbackMessage(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
       const { operatorId } = ctx.caller
       const cue = await readFeedbackCue(db, row.feedback_id)
       const since = new Date(now() - writingMs)

@@ -16,7 +16,7 @@ const headers = {
 }
 
 /** Serves images in feedback to operators; viewers get them by signed URLs. */
-export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config'>): StudioFiles {
+export function createFeedbackPictureRoute({ db, config }: Pick<Deps, 'db' | 'config'>): StudioFiles {
   const folder = uploadsFolder(config.dataDir)
   return {
     path: '/feedback/pictures/:name',

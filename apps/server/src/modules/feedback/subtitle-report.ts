@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { feedback, SubtitleProblem } from '@cliffhanger/contract/feedback'
-import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
+import { type SubtitleCode, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 import { parseRowId } from '../../db/row-id.ts'
 import type { CallContext } from '../../http/service.ts'
 
@@ -21,9 +21,9 @@ export interface SubtitleReport {
 }
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000)
-const codesById: Readonly<Record<number, SubtitleCode>> = subtitleCodes
+const codesById: Readonly<Record<number, SubtitleCode>> = subtitleCodeByLanguageId
 
-export function readSubtitleReport(
+export function parseSubtitleReport(
   { vidId, episodeN, problem, position, subtitleLanguage, cue }: Input<typeof feedback.reportSubtitle>,
   ctx: Pick<CallContext, 'fail' | 'language'>,
 ): SubtitleReport {

@@ -34,10 +34,10 @@ const usualAnswers: Readonly<Record<ReportOutcome, Readonly<Record<LanguageId, s
   },
 }
 
-export type SubtitleReports = ReturnType<typeof createSubtitleReports>
+export type SubtitleReportService = ReturnType<typeof createSubtitleReportService>
 
 /** Reads and answers open reports of subtitle lines. Viewers read the replies among their feedback. */
-export function createSubtitleReports({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createSubtitleReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
     byCue: (filter: ReportFilter, page: { after?: string | undefined; most: number }) =>
       listReportedCues(db, filter, page),

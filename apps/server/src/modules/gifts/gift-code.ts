@@ -8,5 +8,5 @@ type Key = Pick<Secrets, 'operatorKey'>
  * alone. The secret is derived, so that the buyer can read it again, even after a lost response.
  * @param naturalKey of the gift
  */
-export const giftCode = ({ operatorKey }: Key, naturalKey: string): string =>
+export const deriveGiftCode = ({ operatorKey }: Key, naturalKey: string): string =>
   createHmac('sha256', operatorKey).update(`gift link ${naturalKey}`).digest('base64url')

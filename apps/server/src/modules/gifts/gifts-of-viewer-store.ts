@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
-import { mergedUserIds } from '../../db/merged-ids.ts'
+import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import type { Database } from '../../db/schema.ts'
 import { type GiftRow, selectGiftColumns } from './store.ts'
 
@@ -23,11 +23,11 @@ export async function readGiftsOfViewer(
   at: Date,
 ): Promise<ViewersGift[]> {
   const { rows } = await sql<ViewersGift>`
-    SELECT ${selectGiftColumns(userId, at)}, g.buyer_id IN ${mergedUserIds(userId)} AS is_bought,
-      CASE WHEN g.buyer_id IN ${mergedUserIds(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
+    SELECT ${selectGiftColumns(userId, at)}, g.buyer_id IN ${mergedUserIdsSql(userId)} AS is_bought,
+      CASE WHEN g.buyer_id IN ${mergedUserIdsSql(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
       t.slug, t.language, t.texts
     FROM gifts g LEFT JOIN titles t USING (vid_id)
-    WHERE (g.buyer_id IN ${mergedUserIds(userId)} OR g.receiver_id IN ${mergedUserIds(userId)})
+    WHERE (g.buyer_id IN ${mergedUserIdsSql(userId)} OR g.receiver_id IN ${mergedUserIdsSql(userId)})
       AND (${before ?? null}::bigint IS NULL OR g.gift_id < ${before ?? null})
     ORDER BY g.gift_id DESC LIMIT ${limit}`.execute(db)
   return rows

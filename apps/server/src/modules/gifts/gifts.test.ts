@@ -8,7 +8,7 @@ import { type GiftsWorld, giftEpisodeCoins, openGiftsWorld, viewerUserId } from 
 import { createTestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { countOwners } from '../wallet/store.ts'
+import { countTitleOwners } from '../wallet/store.ts'
 
 let world: GiftsWorld
 let server: GiftsWorld['server']
@@ -194,9 +194,9 @@ test('the buyer of an open gift counts among the owners of its title', async () 
   const buyer = await world.richViewer(20)
   const own = await world.publish()
   const { giftId } = await world.bought(buyer, { vidId: own, episodeN: 3 })
-  expect(await countOwners(server.deps.db, [own])).toBe(1)
+  expect(await countTitleOwners(server.deps.db, [own])).toBe(1)
   await world.refund(buyer, giftId)
-  expect(await countOwners(server.deps.db, [own])).toBe(0)
+  expect(await countTitleOwners(server.deps.db, [own])).toBe(0)
 })
 
 test('a viewer has at most a hundred open gifts', async () => {

@@ -1,13 +1,13 @@
-import { mergedUserIds } from '../../db/merged-ids.ts'
+import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /**
  * Exports the gifts that a viewer bought or redeemed, including those from before wallets were merged into the viewer's
  * wallet. Gifts are not erased by a purge, like the ledger that they belong to: they contain no names, and an open gift
  * is already paid.
  */
-export function createGiftsPersonalData(): PersonalData {
+export function createGiftsPersonalData(): PersonalDataModule {
   return {
     name: 'gifts',
     async exportOf(tx, userId) {
@@ -25,12 +25,12 @@ export function createGiftsPersonalData(): PersonalData {
         bought: rowsByCursor(
           tx,
           'bought_gifts',
-          bought.where('buyer_id', 'in', mergedUserIds(userId)).orderBy('gift_id'),
+          bought.where('buyer_id', 'in', mergedUserIdsSql(userId)).orderBy('gift_id'),
         ),
         redeemed: rowsByCursor(
           tx,
           'redeemed_gifts',
-          redeemed.select('ended_at as time').where('receiver_id', 'in', mergedUserIds(userId)).orderBy('gift_id'),
+          redeemed.select('ended_at as time').where('receiver_id', 'in', mergedUserIdsSql(userId)).orderBy('gift_id'),
         ),
       }
     },

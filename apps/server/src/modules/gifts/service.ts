@@ -1,6 +1,6 @@
-import type { gifts, OwnGift } from '@cliffhanger/contract/gifts'
-import { publicCommentName } from '@cliffhanger/domain/comments'
-import { giftEpisodes, maxOpenGifts } from '@cliffhanger/domain/gifts'
+import type { gifts, PurchasedGift } from '@cliffhanger/contract/gifts'
+import { findPublicCommenterName } from '@cliffhanger/domain/comments'
+import { maxOpenGifts, selectGiftEpisodes } from '@cliffhanger/domain/gifts'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
 import { parseRowId } from '../../db/row-id.ts'
@@ -9,9 +9,9 @@ import type { CallContext, Service } from '../../http/service.ts'
 import { hashSecret } from '../../tokens.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { giftCode } from './gift-code.ts'
+import { deriveGiftCode } from './gift-code.ts'
 import { computeGiftRefund } from './refund-of.ts'
-import { buyGift, findGift, type GiftRow, readBoughtGifts, readLinkedGift, redeemGift, refundGift } from './store.ts'
+import { buyGift, findGift, type GiftRow, readBoughtGifts, readGiftByLink, redeemGift, refundGift } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes' | 'video' | 'name'>
@@ -37,7 +37,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     if (!ctx.brand.gifts) return ctx.fail('notFound')
     const title = await published(vidId, ctx)
     const numbers = (await catalogue.episodes(title, ctx.language)).map(({ n }) => n)
-    const episodes = giftEpisodes(numbers, title.payNVideo, episodeN)
+    const episodes = selectGiftEpisodes(numbers, title.payNVideo, episodeN)
     if (episodes.length === 0) return ctx.fail('notFound')
     return { vidId: title.vidId, episodes, coins: episodes.length * title.pricePerEpisode }
   }
@@ -52,11 +52,11 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
    * bought.
    */
   function codeOf({ natural_key, code_hash }: Pick<GiftRow, 'natural_key' | 'code_hash'>): { code?: string } {
-    const code = giftCode(secrets, natural_key)
+    const code = deriveGiftCode(secrets, natural_key)
     return hashSecret(code).equals(code_hash) ? { code } : {}
   }
 
-  async function present(row: GiftRow, language: LanguageId): Promise<OwnGift> {
+  async function present(row: GiftRow, language: LanguageId): Promise<PurchasedGift> {
     const { coins, rewards, ended } = computeGiftRefund(row)
     return {
       giftId: row.gift_id,
@@ -85,7 +85,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     async buyGift({ key, coins: shown, isNamed = false, ...wanted }, ctx) {
       const { userId } = ctx.caller
       const naturalKey = `gift:${userId}:${key}`
-      const code = giftCode(secrets, naturalKey)
+      const code = deriveGiftCode(secrets, naturalKey)
       const known = await findGift(db, naturalKey)
       if (known) {
         const { spendable } = await balance(userId)
@@ -129,11 +129,11 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
 
     async giftDetails({ code }, ctx) {
       const { userId } = ctx.caller
-      const found = await readLinkedGift(db, { userId, codeHash: hashSecret(code) }, new Date(now()))
+      const found = await readGiftByLink(db, { userId, codeHash: hashSecret(code) }, new Date(now()))
       if (!found) return ctx.fail('notFound')
       // A redeemed or refunded gift is shown as such, even if its title is not published any more.
       if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
-      const senderName = publicCommentName(found.sender, Object.values(ctx.brand.names))
+      const senderName = findPublicCommenterName(found.sender, Object.values(ctx.brand.names))
       return {
         ...(await named(found.vid_id, found.episodes, ctx.language)),
         state: found.state,
@@ -149,7 +149,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       const { userId } = ctx.caller
       const codeHash = hashSecret(code)
       const at = new Date(now())
-      const found = await readLinkedGift(db, { userId, codeHash }, at)
+      const found = await readGiftByLink(db, { userId, codeHash }, at)
       if (!found) return ctx.fail('notFound')
       if (found.state === 'open') await published(found.vid_id, ctx)
       const result = await redeemGift(db, { userId, codeHash, newEpisodes }, at)

@@ -1,6 +1,6 @@
 import type { GiftRewardCoins } from '@cliffhanger/domain/gifts'
 import { sql } from 'kysely'
-import { mergedUserIds } from '../../db/merged-ids.ts'
+import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
@@ -124,14 +124,14 @@ export async function readBoughtGifts(
   at: Date,
 ): Promise<{ rows: GiftRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedUserIds(userId)}`.execute(db)
+    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedUserIdsSql(userId)}`.execute(db)
   const { rows } = await sql<GiftRow>`
-    SELECT ${selectGiftColumns(userId, at)} FROM gifts g WHERE g.buyer_id IN ${mergedUserIds(userId)}
+    SELECT ${selectGiftColumns(userId, at)} FROM gifts g WHERE g.buyer_id IN ${mergedUserIdsSql(userId)}
     ORDER BY g.gift_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-export interface LinkedGift {
+export interface GiftByLink {
   vid_id: string
   episodes: number[]
   state: GiftState
@@ -145,19 +145,19 @@ export interface LinkedGift {
 }
 
 /** Reads the gift of a link for a viewer. Returns undefined for an unknown link. */
-export async function readLinkedGift(
+export async function readGiftByLink(
   db: Database,
   { userId, codeHash }: { userId: string; codeHash: Buffer },
   at: Date,
-): Promise<LinkedGift | undefined> {
-  const { rows } = await sql<LinkedGift>`
+): Promise<GiftByLink | undefined> {
+  const { rows } = await sql<GiftByLink>`
     WITH g AS MATERIALIZED (SELECT * FROM gifts WHERE code_hash = ${codeHash}),
     owned AS MATERIALIZED (SELECT episode FROM entitlements WHERE user_id = ${userId} AND vid_id = (SELECT vid_id FROM g)),
     own AS MATERIALIZED (
       SELECT EXISTS (SELECT FROM title_rights WHERE user_id = ${userId} AND vid_id = (SELECT vid_id FROM g)) AS is_whole,
         EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND due_at > ${at}) AS is_member)
     SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
-      coalesce(g.receiver_id IN ${mergedUserIds(userId)}, false) AS is_mine,
+      coalesce(g.receiver_id IN ${mergedUserIdsSql(userId)}, false) AS is_mine,
       CASE WHEN own.is_whole THEN 0
         ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM owned WHERE episode = ANY (g.episodes)) END AS new_episodes,
       own.is_member,

@@ -1,7 +1,7 @@
 import type { studioGifts } from '@cliffhanger/contract/studio/gifts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { presentTitle } from '../viewers/viewer-rows.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -45,7 +45,7 @@ export function createStudioGifts({ db, now, balance, presentTitle }: Needs): St
         cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const page = { userId: idOf(userId, 'userId', ctx), before, limit: limit + 1 }
       const found = await readGiftsOfViewer(db, page, new Date(now()))
-      return createResultPage(found, limit, present, (row) => row.gift_id)
+      return createCursorPage(found, limit, present, (row) => row.gift_id)
     },
 
     async refund({ userId, giftId, coins }, ctx) {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { dayMs } from '@cliffhanger/domain/insight'
-import { createDayFiles, type DayFiles, dayFileKinds } from './day-files.ts'
+import { buildDayFilePaths, type DayFilePaths, dayFileKinds } from './day-files.ts'
 
 const hourMs = 3_600_000
 
@@ -11,13 +11,16 @@ const daysFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'ev
 export const stagedFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'staged')
 
 /** Returns the files of one revision of a day. */
-export function dayFilesOf(dataDir: string, day: string, revision: string): DayFiles {
-  return createDayFiles((kind) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`))
+export function getDayFilePaths(dataDir: string, day: string, revision: string): DayFilePaths {
+  return buildDayFilePaths((kind) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`))
 }
 
 /** Lets `write` create the files under temporary names, and renames them when it returns. */
-export async function writeAtomically<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
-  const temporary = createDayFiles((kind) => `${files[kind]}.tmp`)
+export async function writeAtomically<T>(
+  files: DayFilePaths,
+  write: (temporary: DayFilePaths) => Promise<T>,
+): Promise<T> {
+  const temporary = buildDayFilePaths((kind) => `${files[kind]}.tmp`)
   await mkdir(dirname(files.events), { recursive: true })
   try {
     const result = await write(temporary)
@@ -46,12 +49,12 @@ async function isComplete(path: string): Promise<boolean> {
 }
 
 /** Checks that the files of a day exist and are complete. */
-export async function areDayFilesComplete(files: DayFiles): Promise<boolean> {
+export async function areDayFilesComplete(files: DayFilePaths): Promise<boolean> {
   return (await Promise.all(dayFileKinds.map((kind) => isComplete(files[kind])))).every((one) => one)
 }
 
 /** Flushes the files of a day to disk. */
-export async function flushFiles(files: DayFiles): Promise<void> {
+export async function flushFiles(files: DayFilePaths): Promise<void> {
   for (const path of [...dayFileKinds.map((kind) => files[kind]), dirname(files.events)]) {
     const file = await open(path)
     try {
@@ -63,7 +66,7 @@ export async function flushFiles(files: DayFiles): Promise<void> {
 }
 
 /** Sets the modification time of replaced files to now, because they are removed an hour later. */
-export async function markReplaced(files: DayFiles, now: number): Promise<void> {
+export async function markReplaced(files: DayFilePaths, now: number): Promise<void> {
   for (const kind of dayFileKinds) await utimes(files[kind], new Date(now), new Date(now)).catch(() => undefined)
 }
 

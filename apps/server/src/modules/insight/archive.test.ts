@@ -1,17 +1,17 @@
 import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayMs, dayNumber } from '@cliffhanger/domain/insight'
+import { dayMs, parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { readArchivedDays } from './archive.ts'
-import { dayFilesOf } from './archive-files.ts'
+import { getDayFilePaths } from './archive-files.ts'
 import { quoteLiteral } from './day-files.ts'
 import { createInsightQueries, type InsightQueries } from './insight.ts'
 import { createInsightPersonalData } from './personal-data.ts'
 
 const day = '2026-03-10'
-const start = dayNumber(day) * dayMs
+const start = parseEpochDay(day) * dayMs
 const period = { from: day, to: day }
 let world: InsightWorld
 let insight: InsightQueries
@@ -47,9 +47,9 @@ async function countVisits(days = period): Promise<number | undefined> {
   const { answer } = await insight.funnel({ period: days, by: 'none', filters: {} })
   return answer.total.viewers[0]
 }
-async function filesOfDay(): Promise<ReturnType<typeof dayFilesOf>> {
+async function filesOfDay(): Promise<ReturnType<typeof getDayFilePaths>> {
   const [found] = await readArchivedDays(world.parts, period)
-  return dayFilesOf(world.deps.config.dataDir, day, found?.revision ?? '')
+  return getDayFilePaths(world.deps.config.dataDir, day, found?.revision ?? '')
 }
 const folderOf = (name: string) => join(world.deps.config.dataDir, 'archive', name)
 const exists = (path: string) =>

@@ -1,18 +1,29 @@
 import { rm } from 'node:fs/promises'
-import { dayMs, dayNumber, dayText } from '@cliffhanger/domain/insight'
+import { dayMs, formatEpochDay, parseEpochDay } from '@cliffhanger/domain/insight'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import {
   areDayFilesComplete,
-  dayFilesOf,
   flushFiles,
+  getDayFilePaths,
   markReplaced,
   removeAbandonedStagedFolders,
   removeOldFiles,
   writeAtomically,
 } from './archive-files.ts'
-import { archivedEvents, daysWithAllEvents, type RecordedEvents, writeDayEvents } from './day-events.ts'
-import { copyWithoutViewersSql, type DayFiles, loadDayEventsSql, parquetTable, writeDayFilesSql } from './day-files.ts'
+import {
+  allEventsRetentionDays,
+  archivedEventKinds,
+  type DerivedEventStatements,
+  writeDayEvents,
+} from './day-events.ts'
+import {
+  copyWithoutViewersSql,
+  type DayFilePaths,
+  loadDayEventsSql,
+  parquetTable,
+  writeDayFilesSql,
+} from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
 import { deleteErasedViewers, deleteUnusedViewerNumbers, readErasedViewers } from './viewers.ts'
 
@@ -20,7 +31,7 @@ import { deleteErasedViewers, deleteUnusedViewerNumbers, readErasedViewers } fro
 const graceMs = 10 * 60_000
 const longestDayMs = 30 * 60_000
 
-export interface ArchiveParts extends Pick<Deps, 'db' | 'now' | 'randomBytes'>, RecordedEvents {
+export interface ArchiveParts extends Pick<Deps, 'db' | 'now' | 'randomBytes'>, DerivedEventStatements {
   readonly provider: Pick<Deps['provider'], 'env'>
   readonly config: Pick<Deps['config'], 'dataDir' | 'trackingDays'>
   readonly duck: Pick<Duck, 'run'>
@@ -30,7 +41,7 @@ export interface ArchiveParts extends Pick<Deps, 'db' | 'now' | 'randomBytes'>, 
 export async function writeDay(
   { db, now, provider, recorded, duck }: ArchiveParts,
   day: string,
-  files: DayFiles,
+  files: DayFilePaths,
   signal?: AbortSignal,
 ): Promise<number> {
   const source = `${files.events}.json`
@@ -66,7 +77,7 @@ export async function readArchivedDays(
     SELECT day::text, revision, is_final AS "isFinal" FROM archived_days
     WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day`.execute(db)
   const present = await Promise.all(
-    rows.map(({ day, revision }) => areDayFilesComplete(dayFilesOf(config.dataDir, day, revision))),
+    rows.map(({ day, revision }) => areDayFilesComplete(getDayFilePaths(config.dataDir, day, revision))),
   )
   return rows.filter((_, index) => present[index])
 }
@@ -76,16 +87,16 @@ async function archiveDay(parts: ArchiveParts, day: string, former?: ArchivedDay
   const { db, now, config, randomBytes } = parts
   const at = now()
   const revision = randomBytes(6).toString('hex')
-  const files = dayFilesOf(config.dataDir, day, revision)
+  const files = getDayFilePaths(config.dataDir, day, revision)
   const events = await writeDay(parts, day, files, signal)
   await flushFiles(files)
-  const isFinal = at >= (dayNumber(day) + 2) * dayMs + graceMs
+  const isFinal = at >= (parseEpochDay(day) + 2) * dayMs + graceMs
   await sql`
     INSERT INTO archived_days (day, revision, events, archived_at, is_final)
     VALUES (${day}::date, ${revision}, ${events}, ${new Date(at)}, ${isFinal})
     ON CONFLICT (day) DO UPDATE SET revision = excluded.revision, events = excluded.events,
       archived_at = excluded.archived_at, is_final = excluded.is_final`.execute(db)
-  if (former) await markReplaced(dayFilesOf(config.dataDir, day, former.revision), now())
+  if (former) await markReplaced(getDayFilePaths(config.dataDir, day, former.revision), now())
 }
 
 /**
@@ -98,13 +109,13 @@ async function rewriteWithout(
   viewers: readonly string[],
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const former = dayFilesOf(config.dataDir, day, revision)
+  const former = getDayFilePaths(config.dataDir, day, revision)
   const limits = { signal, limitMs: longestDayMs }
   const present = `SELECT count(*)::DOUBLE AS viewers FROM ${parquetTable([former.viewers])} WHERE viewer IN (${viewers.join(', ')})`
   const [[found] = []] = await duck.run({ statements: [], queries: [present] }, limits)
   if (found?.viewers === 0) return true
   const next = randomBytes(6).toString('hex')
-  const files = dayFilesOf(config.dataDir, day, next)
+  const files = getDayFilePaths(config.dataDir, day, next)
   const events = await writeAtomically(files, async (temporary) => {
     const queries = [`SELECT count(*)::DOUBLE AS events FROM ${parquetTable([temporary.events])}`]
     const [[row] = []] = await duck.run(
@@ -126,7 +137,10 @@ async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortS
   const viewers = await readErasedViewers(parts.db)
   if (viewers.length === 0) return
   let isDone = true
-  for (const day of await readArchivedDays(parts, { from: oldest, to: dayText(Math.floor(parts.now() / dayMs)) })) {
+  for (const day of await readArchivedDays(parts, {
+    from: oldest,
+    to: formatEpochDay(Math.floor(parts.now() / dayMs)),
+  })) {
     isDone = (await rewriteWithout(parts, day, viewers, signal)) && isDone
   }
   if (isDone) await deleteErasedViewers(parts.db, viewers)
@@ -141,21 +155,21 @@ async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortS
 export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Promise<string[]> {
   const { db, config, now } = parts
   const today = Math.floor((now() - graceMs) / dayMs)
-  const oldest = dayText(today - config.trackingDays)
+  const oldest = formatEpochDay(today - config.trackingDays)
   await sql`DELETE FROM archived_days WHERE day < ${oldest}::date`.execute(db)
   const known = new Map(
-    (await readArchivedDays(parts, { from: oldest, to: dayText(today) })).map((one) => [one.day, one]),
+    (await readArchivedDays(parts, { from: oldest, to: formatEpochDay(today) })).map((one) => [one.day, one]),
   )
   const first = await firstEventDay(parts)
   const done: string[] = []
   const failures: Error[] = []
   const begin = Math.max(
-    dayNumber(oldest),
-    Math.floor(now() / dayMs) - daysWithAllEvents + 1,
-    first === undefined ? today : dayNumber(first) - 1,
+    parseEpochDay(oldest),
+    Math.floor(now() / dayMs) - allEventsRetentionDays + 1,
+    first === undefined ? today : parseEpochDay(first) - 1,
   )
   for (let number = begin; number < today; number += 1) {
-    const day = dayText(number)
+    const day = formatEpochDay(number)
     const former = known.get(day)
     if (former?.isFinal) continue
     signal?.throwIfAborted()
@@ -180,7 +194,7 @@ export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Pr
 /** Returns the day of the oldest event in the database. */
 export async function firstEventDay({ db }: Pick<ArchiveParts, 'db'>): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    SELECT (min(first) AT TIME ZONE 'UTC')::date::text AS day FROM unnest(${archivedEvents}::text[]) AS kind,
+    SELECT (min(first) AT TIME ZONE 'UTC')::date::text AS day FROM unnest(${archivedEventKinds}::text[]) AS kind,
       LATERAL (SELECT min(received_at) AS first FROM tracked_events WHERE event = kind) e`.execute(db)
   return rows[0]?.day ?? undefined
 }

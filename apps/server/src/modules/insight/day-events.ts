@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
+import { type BrowserEventDeclaration, trackedEvents } from '@cliffhanger/contract/tracking'
 import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
-import { dayMs, dayNumber } from '@cliffhanger/domain/insight'
+import { dayMs, parseEpochDay } from '@cliffhanger/domain/insight'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
@@ -16,7 +16,7 @@ const fewEvents = 20_000
 const latestMs = dayMs
 
 /** Screen views and payment reports are left out, because no query needs them. */
-export const archivedEvents = [
+export const archivedEventKinds = [
   'landing',
   'first_frame',
   'episode_progress',
@@ -24,9 +24,9 @@ export const archivedEvents = [
   'video_watch_analysis',
 ] as const
 /** Number of days, including the current one, for which the database still has all archived kinds of events. */
-export const daysWithAllEvents = Math.min(
-  ...archivedEvents.map((kind) => {
-    const { retentionDays }: BrowserEvent = trackedEvents[kind]
+export const allEventsRetentionDays = Math.min(
+  ...archivedEventKinds.map((kind) => {
+    const { retentionDays }: BrowserEventDeclaration = trackedEvents[kind]
     return retentionDays ?? Number.POSITIVE_INFINITY
   }),
 )
@@ -47,17 +47,21 @@ function receivedEvents(day: string, from: Date, until: Date): RawBuilder<unknow
     SELECT user_id::bigint AS user_id, event, ${time} AS occurred_at, language, country, browser, app, fields
     FROM tracked_events
     WHERE received_at >= ${from} AND received_at < ${until} AND NOT is_bot AND user_id ~ '^[1-9][0-9]{0,17}$'
-      AND event = ANY(${archivedEvents})
+      AND event = ANY(${archivedEventKinds})
       AND ${time} >= ${day}::date::timestamp AT TIME ZONE 'UTC' AND ${time} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`
 }
 
 /** SQL statements that derive server events from the server's own tables (docs/events.md). */
-export interface RecordedEvents {
+export interface DerivedEventStatements {
   readonly recorded: Readonly<Record<'order_created' | 'paid' | 'unlocked', string>>
 }
 
 /** Selects the orders and unlocks of a day from the tables that record them. */
-function recordedEvents(day: string, env: PaymentEnv, recorded: RecordedEvents['recorded']): RawBuilder<unknown> {
+function recordedEvents(
+  day: string,
+  env: PaymentEnv,
+  recorded: DerivedEventStatements['recorded'],
+): RawBuilder<unknown> {
   const start = new Date(day)
   const isOfDay = sql`occurred_at >= ${start} AND occurred_at < ${new Date(start.getTime() + dayMs)}`
   const orders = sql`env = ${env} AND NOT "isRenewal" AND ${isOfDay}`
@@ -96,7 +100,7 @@ async function hasManyEvents(db: Database, events: RawBuilder<unknown>): Promise
   return (rows[0]?.count ?? 0) === fewEvents
 }
 
-interface DayParts extends RecordedEvents {
+interface DayParts extends DerivedEventStatements {
   readonly db: Database
   readonly env: PaymentEnv
   /** Current time, ms since epoch. */
@@ -106,7 +110,7 @@ interface DayParts extends RecordedEvents {
 
 /** Yields the lines of a day's events, orders and unlocks. */
 async function* readLines({ db, env, recorded, now }: DayParts, day: string): AsyncGenerator<string> {
-  const start = dayNumber(day) * dayMs
+  const start = parseEpochDay(day) * dayMs
   const end = Math.min(start + dayMs + latestMs, now + 1)
   const hasMany = await hasManyEvents(db, receivedEvents(day, new Date(start), new Date(end)))
   const step = hasMany ? pieceMs : Math.max(1, end - start)

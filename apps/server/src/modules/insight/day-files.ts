@@ -1,5 +1,5 @@
-import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
-import { dayNumber, insightFunnelSteps } from '@cliffhanger/domain/insight'
+import { type BrowserEventDeclaration, trackedEvents } from '@cliffhanger/contract/tracking'
+import { insightFunnelSteps, parseEpochDay } from '@cliffhanger/domain/insight'
 
 /** Quotes a text as a SQL literal for DuckDB. */
 export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -42,18 +42,19 @@ const stepConditions: Readonly<Record<(typeof insightFunnelSteps)[number], strin
 }
 
 /** Returns the column with the first time of a step. */
-export const stepColumn = (step: (typeof insightFunnelSteps)[number]): string => `at_${step}`
+export const getFunnelStepColumn = (step: (typeof insightFunnelSteps)[number]): string => `at_${step}`
 /** Returns the bit of a step in the column `steps`. */
-export const stepBit = (step: (typeof insightFunnelSteps)[number]): number => 2 ** insightFunnelSteps.indexOf(step)
+export const getFunnelStepBit = (step: (typeof insightFunnelSteps)[number]): number =>
+  2 ** insightFunnelSteps.indexOf(step)
 
 const ofViewer = `arg_min(ad, ms) FILTER (ad IS NOT NULL) AS ad, arg_min(language, ms) FILTER (language IS NOT NULL) AS language,
   arg_min(country, ms) FILTER (country IS NOT NULL) AS country, arg_min(browser, ms) FILTER (browser IS NOT NULL) AS browser,
   arg_min(app, ms) FILTER (app IS NOT NULL) AS app`
 const firstTimes = insightFunnelSteps
-  .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${stepColumn(step)}`)
+  .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${getFunnelStepColumn(step)}`)
   .join(',\n  ')
 const steps = insightFunnelSteps
-  .map((step) => `CASE WHEN ${stepColumn(step)} IS NULL THEN 0 ELSE ${stepBit(step)} END`)
+  .map((step) => `CASE WHEN ${getFunnelStepColumn(step)} IS NULL THEN 0 ELSE ${getFunnelStepBit(step)} END`)
   .join(' + ')
 const summary = `min(first_day)::INTEGER AS first_day, min(ms)::INTEGER AS first_ms, ${firstTimes},
   arg_min(duration, ms) FILTER (${stepConditions.firstFrame}) AS frame_ms`
@@ -74,9 +75,9 @@ export const parquetTable = (files: readonly string[]): string =>
 export const dayFileKinds = ['events', 'viewers', 'titles'] as const
 type DayFileKind = (typeof dayFileKinds)[number]
 /** Paths of a day's files. */
-export type DayFiles = Readonly<Record<DayFileKind, string>>
+export type DayFilePaths = Readonly<Record<DayFileKind, string>>
 
-export const createDayFiles = (pathOf: (kind: DayFileKind) => string): DayFiles => ({
+export const buildDayFilePaths = (pathOf: (kind: DayFileKind) => string): DayFilePaths => ({
   events: pathOf('events'),
   viewers: pathOf('viewers'),
   titles: pathOf('titles'),
@@ -95,7 +96,7 @@ const orders: Readonly<Record<DayFileKind, string>> = {
 /**
  * Kinds of events that are kept for fewer days than the archive. Only the archive's viewer rows are derived from them.
  */
-const unarchived = Object.entries<BrowserEvent>(trackedEvents)
+const unarchived = Object.entries<BrowserEventDeclaration>(trackedEvents)
   .filter(([, { retentionDays }]) => retentionDays !== undefined)
   .map(([kind]) => quoteLiteral(kind))
 
@@ -104,8 +105,8 @@ const unarchived = Object.entries<BrowserEvent>(trackedEvents)
  * viewer and title. Viewer rows have the first time of each step, in ms since the start of the day, and the completed
  * steps as bits.
  */
-export function writeDayFilesSql(day: string, { events, viewers, titles }: DayFiles): string[] {
-  const number = dayNumber(day)
+export function writeDayFilesSql(day: string, { events, viewers, titles }: DayFilePaths): string[] {
+  const number = parseEpochDay(day)
   return [
     copy(
       `SELECT ${number}::INTEGER AS day, * EXCLUDE (path, duration) FROM day_events WHERE event NOT IN (${unarchived.join(', ')})
@@ -127,7 +128,7 @@ export function writeDayFilesSql(day: string, { events, viewers, titles }: DayFi
 }
 
 /** Returns statements that copy the files of a day without the rows of some viewers. */
-export const copyWithoutViewersSql = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
+export const copyWithoutViewersSql = (viewers: readonly string[], from: DayFilePaths, to: DayFilePaths): string[] =>
   dayFileKinds.map((kind) =>
     copy(
       `SELECT * FROM ${parquetTable([from[kind]])} WHERE viewer NOT IN (${viewers.join(', ')}) ORDER BY ${orders[kind]}`,

@@ -1,16 +1,16 @@
-import { dayMs, dayNumber, dayText, insightFunnelSteps } from '@cliffhanger/domain/insight'
+import { dayMs, formatEpochDay, insightFunnelSteps, parseEpochDay } from '@cliffhanger/domain/insight'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   compareGroups,
+  computeExpectedRetention,
   createReferenceMetrics,
   eventFields,
   queriedDays,
   type Simulation,
-  simulatedDays,
-  simulation,
+  simulatedDayCount,
+  simulationArbitrary,
   uniqueEventTime,
-  weeksOf,
 } from '../../testing/insight-simulation.ts'
 import { type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
@@ -19,7 +19,7 @@ import { mergeWallets } from '../wallet/ledger.ts'
 const isFull = process.env.TEST_SCALE === 'full'
 let world: InsightWorld
 /** The first day of the next simulation; simulations use different days. */
-let nextDay = dayNumber('2026-01-20')
+let nextDay = parseEpochDay('2026-01-20')
 beforeAll(async () => {
   world = await openInsight()
 })
@@ -59,7 +59,7 @@ async function play(given: Simulation, start: number): Promise<void> {
     )
   }
   let from = 0
-  for (const night of [3, 6, simulatedDays + 3]) {
+  for (const night of [3, 6, simulatedDayCount + 3]) {
     clock.now = (start + night) * dayMs + 20 * 60_000
     const arrived = stored.filter(({ receivedAt }) => receivedAt >= from && receivedAt < clock.now)
     await storeEventsTwice(world, arrived)
@@ -73,12 +73,12 @@ async function play(given: Simulation, start: number): Promise<void> {
 
 test('funnels, times, cohorts and revenue equal a recomputation from raw events, orders and refunds', async () => {
   await fc.assert(
-    fc.asyncProperty(simulation, async (given) => {
+    fc.asyncProperty(simulationArbitrary, async (given) => {
       const start = nextDay
       nextDay += 60
       await play(given, start)
       const naive = createReferenceMetrics(given)
-      const period = { from: dayText(start + queriedDays.first), to: dayText(start + queriedDays.last) }
+      const period = { from: formatEpochDay(start + queriedDays.first), to: formatEpochDay(start + queriedDays.last) }
       for (const by of ['none', 'language', 'adLink', 'title', 'visitor'] as const) {
         const { answer, missingDays } = await world.insight.funnel({ period, by, filters: {} })
         expect(missingDays).toEqual([])
@@ -92,7 +92,7 @@ test('funnels, times, cohorts and revenue equal a recomputation from raw events,
           expect(answer.times).toEqual(times)
         }
       }
-      expect((await world.insight.retention(period)).answer).toEqual(weeksOf(given, start))
+      expect((await world.insight.retention(period)).answer).toEqual(computeExpectedRetention(given, start))
       const dropOff = await world.insight.dropOff({ period, vidId: '1', episode: 1, durationMs: 40_000 })
       const furthest = naive.people.flatMap((person) => {
         const own = naive.facts.filter(

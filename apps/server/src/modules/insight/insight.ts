@@ -2,23 +2,23 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   dayMs,
-  dayNumber,
-  dayText,
+  formatEpochDay,
   type InsightPeriod,
+  parseEpochDay,
   periodBefore,
   retentionMeasureDays,
 } from '@cliffhanger/domain/insight'
 import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 import { type ArchiveParts, firstEventDay, readArchivedDays } from './archive.ts'
-import { dayFilesOf } from './archive-files.ts'
-import type { DayFiles } from './day-files.ts'
+import { getDayFilePaths } from './archive-files.ts'
+import type { DayFilePaths } from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
 import type { DuckRow, DuckTask } from './duck/messages.ts'
 import { buildDropOffTask, type DropOff, type DropOffQuestion, readDropOff } from './questions/drop-off.ts'
 import { buildFunnelTask, type Funnel, type FunnelQuestion, readFunnel } from './questions/funnel.ts'
 import { buildRetentionTask, type Retention, readRetention } from './questions/retention.ts'
-import type { InsightData } from './questions/rows.ts'
-import { type RevenueQuery, readRevenueLines } from './revenue.ts'
+import type { InsightQueryFiles } from './questions/rows.ts'
+import { type NetOrdersSource, readRevenueJsonLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readMergedViewers } from './viewers.ts'
 
@@ -36,7 +36,7 @@ export interface InsightResult<T> {
 }
 
 interface Source {
-  readonly days: readonly DayFiles[]
+  readonly days: readonly DayFilePaths[]
   readonly missingDays: readonly string[]
   /** Id of the state of the files: changes whenever a file changes. */
   readonly revision: string
@@ -49,7 +49,7 @@ interface Source {
  * Creates the queries about viewers. They read the archive, and the database for days that are not archived yet. A query
  * takes as long as it needs, unless its signal is aborted.
  */
-export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { readonly duck: Duck }) {
+export function createInsightQueries(parts: ArchiveParts & NetOrdersSource & { readonly duck: Duck }) {
   const { db, now, config, duck } = parts
   const staged = createStagedDays(parts)
   const cache = createSizedCache<{ readonly at: number; readonly rows: readonly DuckRow[][] }>({
@@ -66,7 +66,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
     const oldest = today() - config.trackingDays
     const first = await firstEventDay(parts)
     if (first === undefined) return today()
-    return dayNumber(first) <= oldest + 1 ? 0 : dayNumber(first)
+    return parseEpochDay(first) <= oldest + 1 ? 0 : parseEpochDay(first)
   }
 
   /** Finds the files of the days of a period. */
@@ -74,19 +74,19 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
     const archived = await readArchivedDays(parts, period)
     const known = new Map(archived.map((one) => [one.day, one.revision]))
     const first = await findFirstDay()
-    const days: DayFiles[] = []
+    const days: DayFilePaths[] = []
     const missingDays: string[] = []
     const revisions: string[] = []
     const held: StagedFiles[] = []
     const release = () => {
       for (const one of held) one.release()
     }
-    const last = Math.min(dayNumber(period.to), today())
-    for (let number = dayNumber(period.from); number <= last; number += 1) {
-      const day = dayText(number)
+    const last = Math.min(parseEpochDay(period.to), today())
+    for (let number = parseEpochDay(period.from); number <= last; number += 1) {
+      const day = formatEpochDay(number)
       const revision = known.get(day)
       if (revision !== undefined) {
-        days.push(dayFilesOf(config.dataDir, day, revision))
+        days.push(getDayFilePaths(config.dataDir, day, revision))
         revisions.push(revision)
       } else if (number >= today() - stagedDays) {
         const found = await staged.read(day).catch((error: unknown) => {
@@ -118,7 +118,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
     /** Cache key of the query; undefined if the result must not be cached. */
     readonly key?: unknown
     readonly signal?: AbortSignal | undefined
-    build(data: InsightData): DuckTask
+    build(data: InsightQueryFiles): DuckTask
     read(rows: readonly DuckRow[][]): T
   }
   async function ask<T>({ period, key, signal, build, read }: Asked<T>): Promise<InsightResult<T>> {
@@ -151,7 +151,7 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
 
   return {
     /** Returns the current day as text. */
-    today: () => dayText(today()),
+    today: () => formatEpochDay(today()),
     funnel: funnelOf,
     /** Runs the same query for the preceding period of the same length. */
     funnelBefore: (question: FunnelQuestion, signal?: AbortSignal) =>
@@ -166,11 +166,14 @@ export function createInsightQueries(parts: ArchiveParts & RevenueQuery & { read
     async retention(period: InsightPeriod, signal?: AbortSignal): Promise<InsightResult<Retention>> {
       // If the queue is full, the query is refused before the orders are read.
       duck.refuseIfFull()
-      const revenue = await readRevenueLines(parts, new Date(period.from))
+      const revenue = await readRevenueJsonLines(parts, new Date(period.from))
       // Viewers of the period may return after its end, so later days are read too. The current day is excluded,
       // because it is not over.
-      const latest = dayText(
-        Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...retentionMeasureDays), today() - 1)),
+      const latest = formatEpochDay(
+        Math.max(
+          parseEpochDay(period.to),
+          Math.min(parseEpochDay(period.to) + Math.max(...retentionMeasureDays), today() - 1),
+        ),
       )
       return withFile('revenue', revenue, (revenueFile) =>
         ask({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { eraseViewerNumbers } from './viewers.ts'
 
 /**
  * Exports the number that identifies the viewer in the event archive. The archive job removes the rows of an erased
  * viewer (docs/decisions/071). The tracking module exports the events themselves.
  */
-export function createInsightPersonalData(): PersonalData {
+export function createInsightPersonalData(): PersonalDataModule {
   return {
     name: 'eventArchive',
     exportOf: async (tx, userId) =>

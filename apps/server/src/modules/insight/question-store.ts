@@ -1,7 +1,7 @@
 import type { SavedQuery } from '@cliffhanger/contract/studio/insight'
 import type { Database } from '../../db/schema.ts'
 
-export const mostSavedQuestions = 50
+export const maxSavedQuestions = 50
 
 /** Reads the saved questions, oldest first. */
 export async function readQuestions(db: Database): Promise<SavedQuery[]> {

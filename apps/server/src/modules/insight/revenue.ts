@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
-export interface RevenueQuery {
+export interface NetOrdersSource {
   /** Builds a query for the orders paid in a period: user_id, currency and `kept`, the price minus refunds. */
   keptOrders(period: { readonly since: Date; readonly until: Date }): RawBuilder<unknown>
 }
@@ -10,8 +10,8 @@ export interface RevenueQuery {
  * Reads the amounts kept from the orders paid since a time, per viewer and currency, as one JSON object per line. The
  * viewer is null if they have no number in the event archive; their payments belong to no cohort.
  */
-export async function readRevenueLines(
-  { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & RevenueQuery,
+export async function readRevenueJsonLines(
+  { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & NetOrdersSource,
   since: Date,
 ): Promise<string> {
   const kept = keptOrders({ since, until: new Date(now()) })

@@ -2,14 +2,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveParts, writeDay } from './archive.ts'
 import { stagedFolder } from './archive-files.ts'
-import { createDayFiles, type DayFiles } from './day-files.ts'
+import { buildDayFilePaths, type DayFilePaths } from './day-files.ts'
 
 /** A staged day is read again after this time. */
 const freshMs = 60_000
 
 interface Staged {
   readonly id: number
-  readonly files: Promise<DayFiles>
+  readonly files: Promise<DayFilePaths>
   /** Time when the files were complete; undefined while they are being written. */
   doneAt?: number
   /** Number of queries that wait for the files or read them. */
@@ -17,7 +17,7 @@ interface Staged {
   isReplaced: boolean
 }
 export interface StagedFiles {
-  readonly files: DayFiles
+  readonly files: DayFilePaths
   /** Id of the state of the files: changes whenever a file changes. */
   readonly revision: string
   /** Must be called once after the query has finished: then the files may be removed. */
@@ -34,9 +34,9 @@ export function createStagedDays(parts: ArchiveParts) {
   const days = new Map<string, Staged>()
   let staged = 0
 
-  async function write(day: string, id: number): Promise<DayFiles> {
+  async function write(day: string, id: number): Promise<DayFilePaths> {
     await mkdir(folder, { recursive: true })
-    const files = createDayFiles((kind) => join(folder, `${kind}-${day}-${id}.parquet`))
+    const files = buildDayFilePaths((kind) => join(folder, `${kind}-${day}-${id}.parquet`))
     await writeDay(parts, day, files)
     return files
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
-import { DuckBusy } from './duck/duck.ts'
+import { DuckBusyError } from './duck/duck.ts'
 import type { InsightResult } from './insight.ts'
 import type { Funnel } from './questions/funnel.ts'
 import { createStudioInsight } from './studio-insight.ts'
@@ -95,6 +95,6 @@ test("aborting the operator's request ends the query", async () => {
 })
 
 test('if the queue is full, a question is refused with the advice to retry', async () => {
-  const busy = () => Promise.reject(new DuckBusy())
+  const busy = () => Promise.reject(new DuckBusyError())
   await expect(open({ retention: busy }).retention(period, createCtx())).rejects.toThrow(/Try again in a moment\.$/)
 })

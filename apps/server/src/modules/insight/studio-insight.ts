@@ -11,9 +11,9 @@ import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { isExistingDay } from '../../http/studio/day.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
-import { DuckBusy, DuckError } from './duck/duck.ts'
+import { DuckBusyError, DuckError } from './duck/duck.ts'
 import type { InsightQueries } from './insight.ts'
-import { mostSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
+import { maxSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
 import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
 
 /** Looks up names and clicks of groups, and durations of episodes, in other modules. */
@@ -80,7 +80,7 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
     try {
       return await untilAborted(work(signal), signal)
     } catch (error) {
-      if (error instanceof DuckBusy) {
+      if (error instanceof DuckBusyError) {
         return fail('unavailable', {
           message: 'Other questions are being answered. Try again in a moment.',
           retryAfterSeconds,
@@ -173,8 +173,8 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
     async save({ name: given, search }, ctx) {
       const name = given.trim()
       if (name === '') return ctx.fail('badRequest', { field: 'name' })
-      if ((await readQuestions(db)).length >= mostSavedQuestions) {
-        return ctx.fail('conflict', { message: `There are ${mostSavedQuestions} saved questions. Delete one first.` })
+      if ((await readQuestions(db)).length >= maxSavedQuestions) {
+        return ctx.fail('conflict', { message: `There are ${maxSavedQuestions} saved questions. Delete one first.` })
       }
       const questionId = await saveQuestion(db, { name, search, by: operatorLabel(ctx.caller), at: new Date(now()) })
       ctx.noteChange({ before: { name: null }, after: { questionId, name } })

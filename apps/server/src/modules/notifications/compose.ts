@@ -20,7 +20,7 @@ function sayEpisodes(title: TitleNames, first: number, last: number, language: L
 }
 
 /** Creates the push message about new episodes of a title; tapping it opens the first new episode. */
-export function episodesMessage(title: TitleNames, first: number, last: number, language: number): PushContent {
+export function composeNewEpisodesPush(title: TitleNames, first: number, last: number, language: number): PushContent {
   const known = languageOrDefault(language)
   const [name, text] = sayEpisodes(title, first, last, known)
   const path = `/video?${new URLSearchParams({ vid: title.vid_id, ep: String(first) })}`
@@ -28,7 +28,7 @@ export function episodesMessage(title: TitleNames, first: number, last: number, 
 }
 
 /** Creates the push message about a reply to a viewer's report; tapping it opens the report. */
-export function replyMessage(feedbackId: string, brand: Brand, language: number): PushContent {
+export function composeReplyReceivedPush(feedbackId: string, brand: Brand, language: number): PushContent {
   const known = languageOrDefault(language)
   const { key, tag } = languageById(known)
   return {
@@ -44,7 +44,7 @@ export function replyMessage(feedbackId: string, brand: Brand, language: number)
  * Creates the push message about a gift that was accepted; tapping it opens the buyer's gifts. It does not say who
  * accepted the gift.
  */
-export function giftMessage(title: TitleNames, giftId: string, language: number): PushContent {
+export function composeGiftAcceptedPush(title: TitleNames, giftId: string, language: number): PushContent {
   const known = languageOrDefault(language)
   const { key, tag } = languageById(known)
   const { gift: text } = notificationTexts[key]
@@ -63,7 +63,7 @@ interface Digest {
 }
 
 /** Creates the weekly digest email with new episodes. Email clients can unsubscribe with one click (RFC 8058). */
-export function digestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
+export function composeDigestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
   const known = languageOrDefault(language)
   const texts = notificationTexts[languageById(known).key].digest
   const values = { brand: brandName(brand, known) }

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { type MountDeps, requesterOf } from '../../http/mount.ts'
 import { cspHashOf } from '../../http/pages/first-frame.ts'
-import { acceptedTags } from '../../http/pages/page-language.ts'
+import { parseAcceptLanguage } from '../../http/pages/page-language.ts'
 import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
-import { documentOnlyHeaders } from '../../http/security-headers.ts'
+import { documentHeadersBesidesCsp } from '../../http/security-headers.ts'
 import { fillTextPlaceholders } from '../../in-language.ts'
 import type { DigestUnsubscriber } from './digest-ending.ts'
 import { notificationTexts } from './texts.ts'
@@ -20,7 +20,7 @@ h1{font-size:22px}
 p{color:#b9b6c4}
 button{min-height:48px;padding:0 24px;border:0;border-radius:12px;background:#ff5a6e;color:#0b0b10;font:inherit;font-weight:700}`
 const headers = {
-  ...documentOnlyHeaders,
+  ...documentHeadersBesidesCsp,
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; style-src ${cspHashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
@@ -43,7 +43,7 @@ export function registerDigestUnsubscribe(api: FastifyInstance, { brands, ending
     const brand = reader?.brandId === undefined ? brands.of(request.hostname) : brands.named(reader.brandId)
     const language = chooseLanguage(
       reader?.language,
-      acceptedTags(request.headers['accept-language'] ?? ''),
+      parseAcceptLanguage(request.headers['accept-language'] ?? ''),
       brand.defaultLanguage,
     )
     const { key, tag } = languageById(language)

@@ -15,7 +15,7 @@ import { createTestServer, type TestServer, testTime } from '../../testing/test-
 import { appendEpisodes } from '../catalogue/publish-episodes.ts'
 import { createNotifier } from './notifier.ts'
 import { claimMessages, pushKinds } from './outbox-store.ts'
-import { queueEpisodes } from './queue-store.ts'
+import { queueNewEpisodeMessages } from './queue-store.ts'
 import type { NotificationKind } from './tables.ts'
 
 const minuteMs = 60_000
@@ -136,8 +136,8 @@ test('two servers send each message once, and messages claimed by a killed serve
   await publishEpisodes()
   const { db, now } = server.deps
   await Promise.all([
-    queueEpisodes(db, new Date(now()), channels),
-    queueEpisodes(other.deps.db, new Date(now()), channels),
+    queueNewEpisodeMessages(db, new Date(now()), channels),
+    queueNewEpisodeMessages(other.deps.db, new Date(now()), channels),
   ])
   // Simulates a server that was killed before sending: its lease ends after a minute.
   await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4, channels, pushKinds)
@@ -250,7 +250,7 @@ test('drops messages if the viewer switched them off, unfollowed the title, or i
   push.answerNext(late.browser, { status: 500 })
   await publishEpisodes()
   const { db, now } = server.deps
-  await queueEpisodes(db, new Date(now()), channels)
+  await queueNewEpisodeMessages(db, new Date(now()), channels)
   await off.client.ask(notifications.saveNotificationChoices, { ...choices, episodes: false })
   await left.client.ask(catalogue.delVideoShelf, { videoId: vidId })
   await round()
@@ -268,7 +268,7 @@ test('sends nothing to a browser where another viewer is logged in, nor for a de
   const owner = (await server.viewer()).state.userId
   const { pool } = server.database
   await publishEpisodes()
-  await queueEpisodes(server.deps.db, new Date(server.clock.now), channels)
+  await queueNewEpisodeMessages(server.deps.db, new Date(server.clock.now), channels)
   await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [owner, moved.client.state.userId])
   await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = $1', [deleted.client.state.userId])
   await round()

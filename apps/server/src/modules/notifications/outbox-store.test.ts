@@ -6,7 +6,7 @@ import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { appendEpisodes } from '../catalogue/publish-episodes.ts'
 import { createNotifier } from './notifier.ts'
-import { queueEpisodes } from './queue-store.ts'
+import { queueNewEpisodeMessages } from './queue-store.ts'
 
 let server: TestServer
 let push: PushService
@@ -29,7 +29,7 @@ test('messages for viewers without choices are closed, so that they never block 
   const author = { ...sampleAuthor, at: new Date(now()), isHidden: false }
   const episodes = sampleEdition({ count: 7 }).episodes.slice(6)
   expect(await appendEpisodes(db, vidId, episodes, author, async () => undefined)).toBe(true)
-  await queueEpisodes(db, new Date(now()), { hasPush: true })
+  await queueNewEpisodeMessages(db, new Date(now()), { hasPush: true })
   // Simulates that the choices moved to another viewer after the message was queued.
   await db.deleteFrom('notification_choices').where('user_id', '=', viewer.state.userId).execute()
   await createNotifier(server.deps, push.post)()

@@ -1,7 +1,7 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Channels } from './channels.ts'
+import type { EnabledChannels } from './channels.ts'
 import type { NotificationKind } from './tables.ts'
 
 export const pushKinds: readonly NotificationKind[] = ['episodes', 'answer', 'gift']
@@ -41,7 +41,7 @@ export async function claimMessages(
   now: Date,
   leasedUntil: Date,
   most: number,
-  { hasPush, hasMail }: Channels,
+  { hasPush, hasMail }: EnabledChannels,
   kinds: readonly NotificationKind[],
 ): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
@@ -135,7 +135,7 @@ export const readTitleNames = (db: Database, vidId: string): Promise<TitleNames 
 const mostTitlesOfDigest = 20
 
 /** Reads a viewer's titles with episodes announced after a time, last followed first. */
-export async function readNewEpisodes(
+export async function readTitlesWithNewEpisodes(
   db: Database,
   userId: string,
   since: Date,

@@ -1,9 +1,9 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { readChoices } from './choices-store.ts'
 
 /** Exports and deletes this module's personal data: choices, push subscriptions and messages of the last 30 days. */
-export function createNotificationsPersonalData(): PersonalData {
+export function createNotificationsPersonalData(): PersonalDataModule {
   return {
     name: 'notifications',
     exportOf: async (tx, userId) => ({

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts'
 import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter } from '../../db/statement.ts'
-import type { Channels } from './channels.ts'
+import type { EnabledChannels } from './channels.ts'
 
 const dayMs = 86_400_000
 /** Replies older than this are not announced. */
@@ -47,7 +47,11 @@ export async function storeEpisodeCounts(
  * Finds episodes published since the last run, and queues a message for each subscribed browser of a follower. Also
  * runs without push messages, because digests list the episodes.
  */
-export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
+export async function queueNewEpisodeMessages(
+  db: Database,
+  at: Date,
+  { hasPush }: Pick<EnabledChannels, 'hasPush'>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Serialises concurrent servers: the second one finds the announcements of the first.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.announcements})`.execute(tx)
@@ -122,7 +126,11 @@ export async function queueGiftMessages(db: Database, at: Date): Promise<void> {
  * title that they follow has new episodes. A week without new episodes ends without an email, and so does a week with
  * push messages, so that pushed episodes are not repeated later.
  */
-export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
+export async function queueDigests(
+  db: Database,
+  at: Date,
+  { hasPush }: Pick<EnabledChannels, 'hasPush'>,
+): Promise<void> {
   for (;;) {
     const due = await db.transaction().execute((tx) => queueDueDigests(tx, at, hasPush))
     if (due < batchSize) return

@@ -1,6 +1,6 @@
 import { isEmail } from '@cliffhanger/domain/email'
 import { findQuietHoursEnd } from '@cliffhanger/domain/quiet-hours'
-import { replyCode } from '../../adapters/mailer/mailer.ts'
+import { smtpReplyCodeOf } from '../../adapters/mailer/mailer.ts'
 import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { SendPushRequest } from '../../adapters/push/post-message.ts'
 import { deriveVapidKeys } from '../../adapters/push/vapid-keys.ts'
@@ -8,8 +8,13 @@ import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { apiBase } from '../../http/runtime-config.ts'
-import type { Channels } from './channels.ts'
-import { digestMail, episodesMessage, giftMessage, replyMessage } from './compose.ts'
+import type { EnabledChannels } from './channels.ts'
+import {
+  composeDigestMail,
+  composeGiftAcceptedPush,
+  composeNewEpisodesPush,
+  composeReplyReceivedPush,
+} from './compose.ts'
 import { digestUnsubscribeLink } from './end-digest-link.ts'
 import {
   claimMessages,
@@ -19,8 +24,8 @@ import {
   postponeMessage,
   pushKinds,
   type QueuedMessage,
-  readNewEpisodes,
   readTitleNames,
+  readTitlesWithNewEpisodes,
 } from './outbox-store.ts'
 
 /** Several workers with small batches, so that an unresponsive push service delays only a few messages to others. */
@@ -52,7 +57,7 @@ const contactOf = ({ contact }: Brand, origin: string): string =>
   !isEmail(contact) && origin.startsWith('https:') ? origin : `mailto:${contact}`
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'secrets' | 'brands' | 'mailer'> {
-  readonly channels: Channels
+  readonly channels: EnabledChannels
   readonly post: SendPushRequest
 }
 
@@ -75,12 +80,12 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   const keys = deriveVapidKeys(secrets.notificationKey)
 
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
-    if (kind === 'answer') return replyMessage(String(facts.feedbackId), brands.named(brand_id), language)
+    if (kind === 'answer') return composeReplyReceivedPush(String(facts.feedbackId), brands.named(brand_id), language)
     const title = await readTitleNames(db, String(facts.vidId))
     if (!title) return undefined
     return kind === 'gift'
-      ? giftMessage(title, String(facts.giftId), language)
-      : episodesMessage(title, Number(facts.first), Number(facts.last), language)
+      ? composeGiftAcceptedPush(title, String(facts.giftId), language)
+      : composeNewEpisodesPush(title, Number(facts.first), Number(facts.last), language)
   }
 
   /** Sends a push message; returns whether it was sent. @throws Failed */
@@ -110,10 +115,10 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   /** Sends a digest; returns whether it was sent. */
   async function mail(message: QueuedMessage): Promise<boolean> {
     const { user_id: userId, email, facts, language, brand_id, origin } = message
-    const news = await readNewEpisodes(db, userId, new Date(Number(facts.since)))
+    const news = await readTitlesWithNewEpisodes(db, userId, new Date(Number(facts.since)))
     if (email === null || news.length === 0) return false
     const endUrl = `${origin}${apiBase}${digestUnsubscribeLink(secrets, userId)}`
-    await mailer.send(digestMail({ to: email, brand: brands.named(brand_id), language, origin, endUrl, news }))
+    await mailer.send(composeDigestMail({ to: email, brand: brands.named(brand_id), language, origin, endUrl, news }))
     return true
   }
 
@@ -131,7 +136,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
       // Logs the code only, because the error's text may contain an address.
       const code = errorCode(error) ?? 'unknown'
       // While the mail server does not respond, a digest is retried for a day: the next digest omits its episodes.
-      const isLast = tries >= mostTries && (message.kind !== 'digest' || replyCode(error) !== undefined)
+      const isLast = tries >= mostTries && (message.kind !== 'digest' || smtpReplyCodeOf(error) !== undefined)
       log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
       if (isLast) return closeMessage(db, id, { outcome: 'givenUp', failure: code })
       const waitMs = error instanceof Failed ? Math.min(longestPauseMs, error.waitMs) : 0

@@ -6,7 +6,7 @@ import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
-import { channelsOf } from './channels.ts'
+import { getEnabledChannels } from './channels.ts'
 import {
   type ChoiceContext,
   defaultChoices,
@@ -26,7 +26,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
  * unsubscribe.
  */
 export function createNotificationsService({ db, now, config, secrets }: Needs): Service<typeof notifications> {
-  const { hasPush, hasMail } = channelsOf(config)
+  const { hasPush, hasMail } = getEnabledChannels(config)
   const { publicKey } = deriveVapidKeys(secrets.notificationKey)
 
   function placeOf(

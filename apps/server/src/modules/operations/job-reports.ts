@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** Names of the jobs whose reports are stored. */
-export const reportingJobs = { audit: 'audit', measureStorage: 'measure-storage' } as const
+export const jobsWithStoredReports = { audit: 'audit', measureStorage: 'measure-storage' } as const
 
 export interface JobReports {
   audit: {

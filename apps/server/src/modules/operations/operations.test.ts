@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { readJobSchedule } from '@cliffhanger/domain/job-schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../audit.ts'
+import { findAuditDifferences } from '../../audit.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { createJobs } from '../../jobs/all.ts'
 import { createAuditJob } from '../../jobs/audit.ts'
@@ -245,7 +245,7 @@ test('shows the last audit: its time, the number of differences, and the first f
 
 test('the audit compares the stored order totals with the orders', async () => {
   const { userId } = (await server.viewer()).state
-  const sums = async () => (await findDifferences(server.deps.db)).filter((one) => one.startsWith('orders '))
+  const sums = async () => (await findAuditDifferences(server.deps.db)).filter((one) => one.startsWith('orders '))
   await server.database.pool.query(
     `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, created_at, state, paid_at, language, brand_id, origin)
       SELECT $1, 1, 'sandbox', '1', 4.99, 'USD', '2026-01-13', 'granted', '2026-01-13', 2, '1', 'https://example.com'

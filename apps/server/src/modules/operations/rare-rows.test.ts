@@ -4,7 +4,7 @@ import type { Database, Tables } from '../../db/schema.ts'
 import { createTestDatabase, isOnCitus, type TestDatabase } from '../../testing/database.ts'
 import { readLogPage } from '../operator-log/store.ts'
 import { readSubscriptionsToRemind } from '../payments/renewal/renewal-store.ts'
-import { removeCardsOfDeleted } from '../payments/saved-cards/card-store.ts'
+import { removeCardsOfDeletedAccounts } from '../payments/saved-cards/card-store.ts'
 import { readSecurityEventsPage } from '../security/security-events.ts'
 
 let database: TestDatabase
@@ -80,7 +80,7 @@ test.each<List>([
 
 test('an index finds the few deleted accounts whose cards must be removed', async () => {
   const removed = async (db: Database) => {
-    await removeCardsOfDeleted(db, new Date())
+    await removeCardsOfDeletedAccounts(db, new Date())
     return db.selectFrom('saved_cards').select('card_id').where('removed_at', 'is not', null).execute()
   }
   expect(await planOf(removed)).toContain('users_to_purge')

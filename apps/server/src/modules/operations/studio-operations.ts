@@ -4,16 +4,16 @@ import { readBacklog } from '../../backlog.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { parseSinceField } from '../../http/studio/day.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createdAtEntryName, readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { EventFilter, readSecurityEventsPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabaseState } from './health-store.ts'
-import { readJobReport, reportingJobs } from './job-reports.ts'
+import { jobsWithStoredReports, readJobReport } from './job-reports.ts'
 import { type QueueState, readQueues } from './jobs-store.ts'
 import { readRunningServers } from './running-servers.ts'
-import { listSwitches } from './switches.ts'
+import { listFeatureSwitches } from './switches.ts'
 
 /** Names of the backup jobs. Operators start them; they have no schedule. */
 export const backupJobs = {
@@ -57,12 +57,15 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
         statfs(config.backupDir).catch(() => statfs(config.dataDir)),
         describeKeys(config.dataDir),
         readRunningServers(db, now()),
-        readJobReport(db, reportingJobs.audit),
-        readJobReport(db, reportingJobs.measureStorage),
+        readJobReport(db, jobsWithStoredReports.audit),
+        readJobReport(db, jobsWithStoredReports.measureStorage),
       ])
       const runs = new Map(backlog.jobs.map((run) => [run.name, run]))
       const runStateOf = (...jobs: readonly string[]) => describeRunState(jobs, queues, runs)
-      const [auditJob, measureJob] = [runStateOf(reportingJobs.audit), runStateOf(reportingJobs.measureStorage)]
+      const [auditJob, measureJob] = [
+        runStateOf(jobsWithStoredReports.audit),
+        runStateOf(jobsWithStoredReports.measureStorage),
+      ]
       const waitingFor = [...readiness.waitingFor()]
       return {
         server: {
@@ -108,7 +111,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
           ...describeBackups(runStateOf, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
         keys,
-        switches: listSwitches(config),
+        switches: listFeatureSwitches(config),
       }
     },
     async runJob({ name }, ctx) {
@@ -127,7 +130,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
     async securityList({ cursor, limit = rowsOfPage, kind, user, since }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
       const filter = { kind, userId: user, since: parseSinceField(since, ctx) }
-      return createResultPage(
+      return createCursorPage(
         await readSecurity(filter, cursor, limit + 1),
         limit,
         describeEvent,

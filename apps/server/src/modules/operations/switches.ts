@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { IssuerId } from '../../login-config.ts'
 
-export interface Switch {
+export interface FeatureSwitch {
   readonly name: string
   readonly isOn: boolean
   readonly value?: string
@@ -10,10 +10,10 @@ export interface Switch {
 /**
  * Lists the settings that switch a feature on or off, by environment variable. For secrets, only whether they are set.
  */
-export function listSwitches(config: Config): Switch[] {
+export function listFeatureSwitches(config: Config): FeatureSwitch[] {
   const { payments, login } = config
   const hasIssuer = (id: IssuerId): boolean => login.issuers.some((issuer) => issuer.id === id)
-  const isSet = (name: string, value: unknown): Switch => ({ name, isOn: value !== undefined })
+  const isSet = (name: string, value: unknown): FeatureSwitch => ({ name, isOn: value !== undefined })
   return [
     { name: 'AIRWALLEX_ENV', isOn: payments.env === 'prod', value: payments.env },
     { name: 'EXTRA_CODECS', isOn: config.extraCodecs.length > 0, value: config.extraCodecs.join(', ') || 'off' },

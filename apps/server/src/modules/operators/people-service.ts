@@ -3,14 +3,14 @@ import { isEmail } from '@cliffhanger/domain/email'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
 import { parseSinceField } from '../../http/studio/day.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { LogEntry, LogFilter } from '../operator-log/entries.ts'
 import { endInvite, endInvitesTo, listInvites } from './invite-store.ts'
 import { createInvite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import type { OperatorSessions } from './sessions.ts'
-import { findOperator, findOperatorByEmail, listOperators, lockOwners, updateOperator } from './store.ts'
+import { findOperator, findOperatorByEmail, listOperators, lockOwnerRows, updateOperator } from './store.ts'
 
 const rowsOfPage = 50
 
@@ -40,7 +40,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
       const before = (await findOperator(tx, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
       // Locks invitations before operators, like the acceptance of an invitation, to prevent deadlocks.
       await endInvitesTo(tx, before.email, at())
-      const owners = await lockOwners(tx)
+      const owners = await lockOwnerRows(tx)
       const staysOwner = changed.role === 'owner'
       if (owners.length === 1 && owners[0] === operatorId && !staysOwner) ctx.fail('lastOwner', { field: 'operatorId' })
       await updateOperator(tx, operatorId, changed)
@@ -139,7 +139,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
         ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
       })
       const filter = { search, since: parseSinceField(since, ctx), outcome }
-      return createResultPage(await readLog(cursor, limit + 1, filter), limit, present, (row) => row.action_id)
+      return createCursorPage(await readLog(cursor, limit + 1, filter), limit, present, (row) => row.action_id)
     },
   }
 }

@@ -8,7 +8,7 @@ import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonie
 import { createChallenges } from '../../passkeys/challenges.ts'
 import { hashSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import { createOperatorCodes } from './codes.ts'
+import { createOperatorSignInCodes } from './codes.ts'
 import { endInvite, findInvite } from './invite-store.ts'
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, touchPasskey } from './passkey-store.ts'
 import { type OperatorSessions, sessionIdOf } from './sessions.ts'
@@ -34,7 +34,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
   })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
   const site = 'Cliffhanger Studio'
-  const codes = createOperatorCodes(needs)
+  const codes = createOperatorSignInCodes(needs)
   const at = () => new Date(now())
 
   const operatorOf = async (operatorId: string, ctx: StudioCtx) =>
@@ -118,7 +118,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const operator = { email, role, name, handle: randomBytes(handleBytes), created_at: at() }
       return (await store.insertOperator(tx, operator)).operator_id
     }
-    const owners = await store.lockOwners(tx)
+    const owners = await store.lockOwnerRows(tx)
     const isLastOwner = owners.length === 1 && owners[0] === known.operator_id
     if (isLastOwner && role !== 'owner') ctx.fail('lastOwner', { field: 'token' })
     await store.updateOperator(tx, known.operator_id, { role, disabled_at: null })

@@ -43,7 +43,11 @@ export const findSession = (db: Database, tokenHash: Buffer, limits: Limits): Pr
     .executeTakeFirst()
 
 /** Returns the token hashes of open sessions among `hashes`. */
-export async function findOpenSessions(db: Database, hashes: readonly Buffer[], limits: Limits): Promise<Buffer[]> {
+export async function findOpenSessionHashes(
+  db: Database,
+  hashes: readonly Buffer[],
+  limits: Limits,
+): Promise<Buffer[]> {
   if (hashes.length === 0) return []
   const rows = await openSessions(db, limits).select('s.token_hash').where('s.token_hash', 'in', hashes).execute()
   return rows.map((row) => row.token_hash)

@@ -6,7 +6,7 @@ import {
   countSessions,
   deleteSession,
   deleteSessionsOf,
-  findOpenSessions,
+  findOpenSessionHashes,
   findSession,
   insertSession,
   type ListedSession,
@@ -81,7 +81,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
      * Returns the token hashes of sessions that have not ended. This check does not count as use, so they still end
      * after 30 idle minutes.
      */
-    stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessions(db, tokenHashes, limits()),
+    stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessionHashes(db, tokenHashes, limits()),
     end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
     /** Returns an operator's open sessions, last used first. */
     list: async (operatorId: string): Promise<ShownSession[]> =>

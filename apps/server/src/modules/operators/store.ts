@@ -57,7 +57,7 @@ export const listOperators = (db: Database) =>
     .execute()
 
 /** Locks all owners, so that two concurrent changes cannot remove the last one. Returns their ids. */
-export async function lockOwners(tx: Database): Promise<string[]> {
+export async function lockOwnerRows(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('operators')
     .select('operator_id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Payer } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 
-export interface Billing {
+export interface BillingDetails {
   readonly firstName: string
   readonly lastName: string
   /** Email address in lower case. */
@@ -11,13 +11,13 @@ export interface Billing {
   readonly phone: string
 }
 
-export async function readBilling(db: Database, userId: string): Promise<Billing | undefined> {
+export async function readBillingDetails(db: Database, userId: string): Promise<BillingDetails | undefined> {
   const row = await db.selectFrom('billing_infos').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
   return { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone }
 }
 
-export async function readBillingAddress(
+export async function readBillingEmail(
   db: Database,
   userId: string,
 ): Promise<{ address: string; isConfirmed: boolean } | undefined> {
@@ -34,16 +34,16 @@ export async function readBillingAddress(
  * @param endElsewhere called in the transaction when the email address changes, because the address gives access to the
  * wallet: ends the viewer's access from other devices
  */
-export async function saveBilling(
+export async function saveBillingDetails(
   db: Database,
   userId: string,
-  billing: Billing,
+  billing: BillingDetails,
   at: Date,
   endElsewhere: (tx: Database) => Promise<void>,
 ): Promise<void> {
   const { firstName: first_name, lastName: last_name, email, phone } = billing
   await db.transaction().execute(async (tx) => {
-    const before = await readBilling(tx, userId)
+    const before = await readBillingDetails(tx, userId)
     const isSameAddress = before?.email === email
     if (before && !isSameAddress) await endElsewhere(tx)
     const values = { first_name, last_name, email, phone, updated_at: at, ...(!isSameAddress && { verified_at: null }) }
@@ -95,7 +95,7 @@ export async function storeWalletContact(db: Database, userId: string, payer: Pa
  * Marks the email address as confirmed by the owner of the mailbox. Does nothing if the user has changed the address
  * since.
  */
-export async function confirmBillingAddress(db: Database, userId: string, email: string, at: Date): Promise<void> {
+export async function confirmBillingEmail(db: Database, userId: string, email: string, at: Date): Promise<void> {
   await db
     .updateTable('billing_infos')
     .set({ verified_at: at })
@@ -109,7 +109,7 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
  * Records that a user has paid under the current billing email address. The transaction must hold a lock on the user's
  * row.
  */
-export async function recordPaidAddress(tx: Database, userId: string): Promise<void> {
+export async function recordPaidBillingEmail(tx: Database, userId: string): Promise<void> {
   await tx
     .updateTable('billing_infos')
     .set((row) => ({ paid_email: row.ref('email') }))
@@ -118,7 +118,7 @@ export async function recordPaidAddress(tx: Database, userId: string): Promise<v
 }
 
 /** Returns the number of viewers who use an email address for billing. */
-export const countBillingUsers = async (db: Database, email: string): Promise<number> =>
+export const countUsersOfBillingEmail = async (db: Database, email: string): Promise<number> =>
   (
     await db
       .selectFrom('billing_infos')

@@ -5,13 +5,13 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   billingInfo,
-  cards,
   createOrder,
   createSandboxClient,
-  isSuccessful,
   orderInput,
+  readIsSuccessfulCode,
   type Sandbox,
   saveBillingInfo,
+  testCardNumbers,
 } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -63,11 +63,11 @@ test('a paid coin order credits coins and bonus and appears in the statement and
     airSecret: expect.any(String),
     airCurrency: 'USD',
   })
-  expect(await isSuccessful(viewer, order.orderId)).toBe(0)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(0)
   expect(await viewer.ask(accounts.userConduct, {})).toEqual({ isPaid: 0 })
   expect(await sandbox.pay(order)).toBe('SUCCEEDED')
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   expect(await viewer.ask(accounts.userConduct, {})).toEqual({ isPaid: 1 })
   expect(await balance()).toBe(conversionCoin + giveCoin)
   const { rows } = await viewer.ask(wallet.statement, page)
@@ -102,7 +102,7 @@ test('concurrent requests get the same order, and a request after 30 minutes or 
   expect(second.orderId).not.toBe(first.orderId)
   server.clock.now += 31 * 60_000
   expect((await open()).orderId).not.toBe(second.orderId)
-  expect(await isSuccessful(viewer, first.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, first.orderId)).toBe(1)
 })
 
 test('a paid membership order creates a customer, adds days, stores the consent and blocks a second membership order', async () => {
@@ -110,7 +110,7 @@ test('a paid membership order creates a customer, adds days, stores the consent 
   const order = await createOrder(viewer, server.origin, { vipId })
   expect(order.airCustomerId).toMatch(/^cus_/)
   expect(await sandbox.pay(order)).toBe('SUCCEEDED')
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   const due = server.clock.now + days * dayMs
   expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ vipRank: 1, premiumDueTime: due })
   expect(await viewer.ask(payments.membershipInfo, {})).toEqual({
@@ -138,7 +138,7 @@ test.each([30, 90, 365])('a membership of %i days ends after that many days', as
   const vipId = plans.find((plan) => plan.days === days)?.packageId ?? ''
   const order = await createOrder(viewer, server.origin, { vipId })
   await sandbox.pay(order)
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   const { premiumDueTime } = await viewer.ask(accounts.getUserInfo, {})
   expect(((premiumDueTime ?? 0) - server.clock.now) / dayMs).toBe(days)
 })
@@ -147,7 +147,7 @@ test('buying a whole title opens every episode permanently and is possible only 
   const { vidId } = await publishSample(server.deps.db, 'whole')
   const order = await createOrder(viewer, server.origin, { vidId })
   await sandbox.pay(order)
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   const { unlockedEpisodesList, nEpisode } = await viewer.ask(playback.getPlayList, { videoId: vidId })
   expect(unlockedEpisodesList).toHaveLength(nEpisode)
   const again = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { vidId }))
@@ -157,11 +157,11 @@ test('buying a whole title opens every episode permanently and is possible only 
 test('an order can be paid with another card after a decline', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
-  expect(await sandbox.pay(order, cards.declined)).toBe('issuer_declined')
+  expect(await sandbox.pay(order, testCardNumbers.declined)).toBe('issuer_declined')
   const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
   expect([answer.code, answer.message]).toEqual([0, 'The payment was declined. You can try again with another card.'])
   expect(await sandbox.pay(order)).toBe('SUCCEEDED')
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
 })
 
 test('a new order request delivers an already paid order and creates no second payment while one is pending', async () => {
@@ -172,7 +172,7 @@ test('a new order request delivers an already paid order and creates no second p
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
   const { rechargeId } = await coinPackage()
   const coins = await createOrder(viewer, server.origin, { rechargeId })
-  expect(await sandbox.pay(coins, cards.pending)).toBe('PENDING')
+  expect(await sandbox.pay(coins, testCardNumbers.pending)).toBe('PENDING')
   const meanwhile = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { rechargeId }))
   expect([meanwhile.code, meanwhile.message]).toEqual([0, expect.stringContaining('We have your payment')])
 })
@@ -180,11 +180,11 @@ test('a new order request delivers an already paid order and creates no second p
 test('after an unfinished bank challenge, the same order gets a payment that accepts another card', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
-  expect(await sandbox.pay(order, cards.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')
+  expect(await sandbox.pay(order, testCardNumbers.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')
   const again = await createOrder(viewer, server.origin, { rechargeId })
   expect([again.orderId, again.airId === order.airId]).toEqual([order.orderId, false])
   expect(await sandbox.pay(again)).toBe('SUCCEEDED')
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
 })
 
 test('createOrder returns a clear error for each refused purchase', async () => {
@@ -214,9 +214,9 @@ test('another viewer’s order returns 404 like a missing order', async () => {
   const order = await createOrder(viewer, server.origin, { rechargeId })
   const other = await server.viewer()
   expect([
-    await isSuccessful(other, order.orderId),
-    await isSuccessful(other, '1'),
-    await isSuccessful(other, 'x'),
+    await readIsSuccessfulCode(other, order.orderId),
+    await readIsSuccessfulCode(other, '1'),
+    await readIsSuccessfulCode(other, 'x'),
   ]).toEqual([404, 404, 404])
   expect((await other.call(payments.qrLink, { orderId: order.orderId })).code).toBe(404)
 })
@@ -234,7 +234,7 @@ test('a payment link lets exactly one other device pay the order for its buyer',
   expect((await phone.call(payments.openLink, { token })).code).toBe(1)
   expect((await stranger.call(payments.openLink, { token })).code).toBe(0)
   await sandbox.pay(opened)
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   expect([await balance(), await balance(phone)]).toEqual([conversionCoin + giveCoin, 0])
   expect((await phone.call(payments.openLink, { token })).code).toBe(0)
 })
@@ -251,7 +251,7 @@ test('a membership that another device paid by link renews for its buyer with th
   expect(opened).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId, price, days })
   expect(opened.airId).not.toBe(order.airId)
   await sandbox.pay(opened)
-  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: true, price })
   expect(await phone.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
 })

@@ -4,7 +4,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 import * as ledger from '../wallet/ledger.ts'
 import { createWallet } from '../wallet/wallet.ts'
-import { isRenewing } from './membership.ts'
+import { isAutoRenewalOn } from './membership.ts'
 import { insertRefund } from './order-store.ts'
 import { renewMemberships } from './renewal/renew.ts'
 import { createSettle } from './settle.ts'
@@ -112,7 +112,7 @@ test('a membership whose consent is confirmed while the server reads its renewal
   let isConfirmed = false
   const db = deps.db.withPlugin({
     transformQuery: ({ node }) => node,
-    /** Confirms the consent after the first query of `isRenewing`. */
+    /** Confirms the consent after the first query of `isAutoRenewalOn`. */
     async transformResult({ result }) {
       if (!isConfirmed) {
         isConfirmed = true
@@ -121,7 +121,7 @@ test('a membership whose consent is confirmed while the server reads its renewal
       return result
     },
   })
-  expect(await isRenewing({ db, wallet: createWallet(deps) }, viewer.state.userId)).toBe(true)
+  expect(await isAutoRenewalOn({ db, wallet: createWallet(deps) }, viewer.state.userId)).toBe(true)
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 

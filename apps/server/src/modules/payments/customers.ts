@@ -3,10 +3,10 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
-import type { Billing } from './billing.ts'
+import type { BillingDetails } from './billing.ts'
 
 /** The name and the email address are unknown if the first purchase is made with a payment wallet. */
-interface Buyer extends Partial<Pick<Billing, 'email' | 'firstName' | 'lastName'>> {
+interface Buyer extends Partial<Pick<BillingDetails, 'email' | 'firstName' | 'lastName'>> {
   readonly userId: string
 }
 

@@ -8,8 +8,8 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { coins100, monthlyMembership, quarterlyMembership, type TestShop } from '../../testing/shop-world.ts'
-import { purgeDeleted } from '../accounts/purge.ts'
-import { createTombstones } from '../accounts/tombstones.ts'
+import { purgeDueUsers } from '../accounts/purge.ts'
+import { createTombstoneLog } from '../accounts/tombstones.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
@@ -256,8 +256,8 @@ test('a dispute that is reversed after the account was purged restores no rights
     .set({ deleted_at: new Date(0) })
     .where('user_id', '=', userId)
     .execute()
-  const tombstones = createTombstones(config.dataDir)
-  await purgeDeleted({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
+  const tombstones = createTombstoneLog(config.dataDir)
+  await purgeDueUsers({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
   for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'REVERSED', order)
   for (const table of ['title_rights', 'memberships'] as const) {
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])

@@ -3,8 +3,8 @@ import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 import { findTablesWithText } from '../../testing/tables-with-text.ts'
-import { purgeDeleted } from '../accounts/purge.ts'
-import { createTombstones } from '../accounts/tombstones.ts'
+import { purgeDueUsers } from '../accounts/purge.ts'
+import { createTombstoneLog } from '../accounts/tombstones.ts'
 import { eraseCustomers } from './erase-customers.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
@@ -30,9 +30,9 @@ async function purge({ state }: ProtocolClient): Promise<void> {
   const { db, now, config } = shop.server.deps
   const deleted = { deleted_at: new Date(0) }
   await db.updateTable('users').set(deleted).where('user_id', '=', state.userId).execute()
-  const tombstones = createTombstones(config.dataDir)
+  const tombstones = createTombstoneLog(config.dataDir)
   const personalData = listPersonalDataModules(shop.server.deps)
-  expect(await purgeDeleted({ db, now, personalData, tombstones })).toBe(1)
+  expect(await purgeDueUsers({ db, now, personalData, tombstones })).toBe(1)
 }
 const endConsents = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
 const erase = () => eraseCustomers(shop.server.deps)

@@ -1,7 +1,7 @@
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { recordPaidAddress } from './billing.ts'
+import { recordPaidBillingEmail } from './billing.ts'
 import { queueMail } from './mail-store.ts'
 import { changeOrder, totalOrderCoins } from './order-store.ts'
 import type { Reversal } from './reversal.ts'
@@ -22,7 +22,7 @@ export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, a
   const paid = { paid_at: order.paid_at ?? at }
   const park = (parked: string) => changeOrder(tx, orderId, { ...paid, state: 'paid', parked, consent: 'none' })
   if (user.purged_at) return park('the account was deleted')
-  await recordPaidAddress(tx, userId)
+  await recordPaidBillingEmail(tx, userId)
   const entry = { userId, orderId, note: '', at }
   if (order.vid_id !== null) {
     const isGiven = await ledger.sellWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })

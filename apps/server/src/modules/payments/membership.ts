@@ -7,13 +7,13 @@ import { chooseTranslation } from '../../in-language.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import {
-  findLastMembership,
-  findMembershipAwaitingConsent,
-  lockBuyer,
+  findLastMembershipOrder,
+  findOrderAwaitingConsent,
+  lockOrderCreation,
   readOrder,
   refuseAwaitedConsents,
 } from './order-store.ts'
-import { earliestCharge, firstChargeTime } from './renewal/renewal-times.ts'
+import { earliestChargeTime, firstChargeTime } from './renewal/renewal-times.ts'
 import { computeRenewalPrice, readStayOffer } from './renewal/stay.ts'
 import {
   endActiveSubscription,
@@ -46,7 +46,9 @@ export async function readMembershipInfo(
   const ended = active ? undefined : await findResumableSubscription(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
   const isRenewalPending = vipRank > 0 && !active && awaited !== undefined
-  const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
+  const order = subscription
+    ? await readOrder(db, subscription.first_order_id)
+    : await findLastMembershipOrder(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
   const price = order && {
     price: subscription ? await computeRenewalPrice(db, subscription, order) : order.price,
@@ -84,11 +86,11 @@ async function stayFields({ db, shop }: Pick<Needs, 'db' | 'shop'>, active: Subs
  */
 function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, dueTime: number, now: number): number {
   const isSamePeriod = periodAt?.getTime() === dueTime
-  return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstChargeTime(dueTime, now)
+  return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestChargeTime(now)) : firstChargeTime(dueTime, now)
 }
 
 /** Checks whether a membership renews, or will renew as soon as the consent of its payment is confirmed. */
-export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
+export async function isAutoRenewalOn({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
   if ((await wallet.membershipDue(userId)) === null) return false
   const { awaited, active } = await readRenewal(db, userId)
   return awaited !== undefined || active !== undefined
@@ -99,14 +101,14 @@ export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, u
  * whose consent is confirmed between the two reads would be found by neither.
  */
 async function readRenewal(db: Database, userId: string) {
-  const awaited = await findMembershipAwaitingConsent(db, userId)
+  const awaited = await findOrderAwaitingConsent(db, userId)
   return { awaited, active: await findActiveSubscription(db, userId) }
 }
 
 /** Stops all further charges. The paid time remains, and renewal can be turned on again until it ends. */
 export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
-    await lockBuyer(tx, userId)
+    await lockOrderCreation(tx, userId)
     await endActiveSubscription(tx, userId)
     await refuseAwaitedConsents(tx, userId)
   })
@@ -127,8 +129,8 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
   if (consent === undefined || consent.status === 'DISABLED') await markConsentClosed(db, ended.subscription_id)
   if (consent?.status !== 'VERIFIED') return false
   return db.transaction().execute(async (tx: Database) => {
-    await lockBuyer(tx, userId)
-    const earliest = new Date(earliestCharge(at.getTime()))
+    await lockOrderCreation(tx, userId)
+    const earliest = new Date(earliestChargeTime(at.getTime()))
     if (await resumeSubscription(tx, ended, { at, earliest })) return true
     return (await findActiveSubscription(tx, userId)) !== undefined
   })

@@ -8,9 +8,9 @@ import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { monthlyMembership } from '../../testing/shop-world.ts'
 import { findTablesWithText } from '../../testing/tables-with-text.ts'
 import { createTwoWallets, mergeIntoFirst } from '../../testing/two-wallets.ts'
-import { markDeleted } from '../accounts/account-store.ts'
-import { purgeDeleted, purgeUserData } from '../accounts/purge.ts'
-import { createTombstones, readTombstones, tombstonesPath } from '../accounts/tombstones.ts'
+import { markUserDeleted } from '../accounts/account-store.ts'
+import { purgeDueUsers, purgeUserData } from '../accounts/purge.ts'
+import { createTombstoneLog, readTombstones, tombstonesPath } from '../accounts/tombstones.ts'
 import { eraseCustomers } from './erase-customers.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
@@ -44,12 +44,12 @@ async function mergedGuest(mark: string) {
 function purge(): Promise<number> {
   const { db, now, config, secrets } = money.shop.server.deps
   const personalData = listPersonalDataModules({ now, secrets })
-  return purgeDeleted({ db, now, personalData, tombstones: createTombstones(config.dataDir) })
+  return purgeDueUsers({ db, now, personalData, tombstones: createTombstoneLog(config.dataDir) })
 }
 /** Deletes an account so long ago that the purge is due. */
 async function deleteLongAgo(userId: string): Promise<void> {
   const { db, now } = money.shop.server.deps
-  await markDeleted(db, userId, new Date(now()))
+  await markUserDeleted(db, userId, new Date(now()))
   await db
     .updateTable('users')
     .set({ deleted_at: new Date(0) })

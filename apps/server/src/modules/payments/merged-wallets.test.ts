@@ -6,7 +6,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectWaiting } from '../../testing/lock-waits.ts'
-import { mailedCode, signIn } from '../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
@@ -15,10 +15,10 @@ import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import { createTwoWallets, mergeIntoFirst, type TwoWallets } from '../../testing/two-wallets.ts'
 import { appendEpisodes } from '../catalogue/publish-episodes.ts'
 import { createNotifier } from '../notifications/notifier.ts'
-import { queueEpisodes } from '../notifications/queue-store.ts'
+import { queueNewEpisodeMessages } from '../notifications/queue-store.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { readBilling, storeWalletContact } from './billing.ts'
+import { readBillingDetails, storeWalletContact } from './billing.ts'
 import { readOrderRecords } from './studio/order-records.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
@@ -166,14 +166,14 @@ test('the contact from a late payment is not stored for a viewer whose wallet wa
     { email: 'late@example.com', firstName: 'Late', lastName: 'Payer' },
     new Date(now()),
   )
-  expect(await readBilling(db, from)).toBeUndefined()
+  expect(await readBillingDetails(db, from)).toBeUndefined()
 })
 
 test('a guest who registers while their wallet is merged gets a new account, not the merged user', async () => {
   const [into, from] = [await shop.server.viewer(), await shop.server.viewer()]
   const { db, now, config } = shop.server.deps
   const openid = 'while-merged@example.com'
-  const code = await mailedCode(from, config.dataDir, openid)
+  const code = await requestAndReadMailedCode(from, config.dataDir, openid)
   // Simulates `recoverWallet` between its merge and the end of the guest's sessions.
   const merged = from.state.userId
   await mergeWallets(db, merged, into.state.userId, new Date(now()))
@@ -191,7 +191,7 @@ test.each([
   const { db, config } = shop.server.deps
   shop.server.clock.now += 3_600_000
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, config.dataDir, two.openid, 3)
+  const code = await requestAndReadMailedCode(tablet, config.dataDir, two.openid, 3)
   // The merge waits for this transaction after it has read the wallets of the address.
   const merging = await db.transaction().execute(async (tx) => {
     const orders = tx.selectFrom('orders').select('order_id').where('user_id', '=', other.state.userId)
@@ -287,7 +287,7 @@ test('after a merge, only those queued messages are sent whose title the target 
     const author = { ...sampleAuthor, at: new Date(now()), isHidden: false }
     expect(await appendEpisodes(db, grown, episodes.slice(6), author, async () => undefined)).toBe(true)
   }
-  await queueEpisodes(db, new Date(now()), { hasPush: true })
+  await queueNewEpisodeMessages(db, new Date(now()), { hasPush: true })
   await merge(two, from)
   await createNotifier(shop.server.deps, push.post)()
   expect(browser.delivered.map(({ content }) => content.path)).toEqual([`/video?vid=${ofBoth}&ep=7`])

@@ -4,7 +4,7 @@ import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redire
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FastCheckoutShop, openFastCheckoutShop } from '../../testing/fast-checkout.ts'
-import { cards, clickWalletButton, orderInput, saveBillingInfo, walletContact } from '../../testing/paying.ts'
+import { clickWalletButton, orderInput, saveBillingInfo, testCardNumbers, walletContact } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
 import { setEmailBlocked } from './billing.ts'
@@ -37,7 +37,7 @@ async function orderForCard(): Promise<Payment> {
     viewer,
     order,
     pay: () => shop.sandbox.pay(order),
-    decline: () => shop.sandbox.pay(order, cards.declined),
+    decline: () => shop.sandbox.pay(order, testCardNumbers.declined),
   }
 }
 async function orderForWallet(type: (typeof walletMethods)[number]): Promise<Payment> {

@@ -4,7 +4,7 @@ import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
-import type { Billing } from './billing.ts'
+import type { BillingDetails } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
 import { findOrCreateCustomer } from './customers.ts'
 import { findOrCreatePayment } from './intents.ts'
@@ -12,7 +12,7 @@ import {
   changeOrder,
   findOpenOrder,
   insertOrder,
-  lockBuyer,
+  lockOrderCreation,
   markCardSavingExpected,
   storesCardForRenewal,
 } from './order-store.ts'
@@ -33,7 +33,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
 export interface BuyerContext {
   readonly userId: string
   /** Undefined if the buyer's payment wallet provides the billing details. */
-  readonly billing: Billing | undefined
+  readonly billing: BillingDetails | undefined
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
   /** The saved card that pays the order. */
@@ -95,7 +95,7 @@ const reuseOrCreateOrder = (
     const at = new Date(now())
     const place = { language, brand_id: brandId, origin }
     const wanted = { ...product, ...place, user_id: userId, env: provider.env, created_at: at }
-    await lockBuyer(tx, userId)
+    await lockOrderCreation(tx, userId)
     // A merge of wallets waits for this transaction, or has ended the buyer's session during the request to the
     // provider.
     const { rows: buyers } = await sql`SELECT FROM users

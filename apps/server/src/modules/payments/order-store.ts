@@ -37,7 +37,7 @@ export const totalOrderCoins = ({
 }: Pick<Order, 'coins' | 'bonus' | 'first_bonus'>): number => coins + bonus + firstBonus
 
 /** Serializes the creation of orders per user until the transaction ends. */
-export async function lockBuyer(tx: Database, userId: string): Promise<void> {
+export async function lockOrderCreation(tx: Database, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7235, hashtext(${userId}))`.execute(tx)
 }
 
@@ -103,11 +103,11 @@ const membershipOrders = (db: Database, userId: string) =>
     .limit(1)
 
 /** Returns the latest membership order that was paid and not reversed. */
-export const findLastMembership = (db: Database, userId: string): Promise<Order | undefined> =>
+export const findLastMembershipOrder = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).executeTakeFirst()
 
 /** Returns the latest delivered membership order whose consent to renewals is not confirmed yet. */
-export const findMembershipAwaitingConsent = (db: Database, userId: string): Promise<Order | undefined> =>
+export const findOrderAwaitingConsent = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
 /**

@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
-import { applyShop, readShop } from '../wallet/shop/shop-store.ts'
+import { applyShopFile, readShop } from '../wallet/shop/shop-store.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db } = shop.server.deps
   const before = (await readShop(db)) ?? expect.fail('no shop')
   const week = { id: 'week', days: 7, price: '3.99', names: { en: '7 days' }, badge: {} } as const
-  await applyShop(db, { ...before, memberships: [week, ...before.memberships] })
+  await applyShopFile(db, { ...before, memberships: [week, ...before.memberships] })
   const viewer = await shop.server.viewer()
   const { coinVipList } = await viewer.ask(wallet.getCoinAndVipRecharge, {})
   pass = { vipId: coinVipList.find(({ days }) => days === 7)?.packageId ?? expect.fail('no pass') }

@@ -1,9 +1,9 @@
 import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { PayingGuests } from '../accounts/paying-guests.ts'
+import type { PayingGuestRecovery } from '../accounts/paying-guests.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { confirmBillingAddress, readBillingAddress } from './billing.ts'
+import { confirmBillingEmail, readBillingEmail } from './billing.ts'
 import { queueMail, reassignQueuedMails } from './mail-store.ts'
 import { consumeRecoveryLink, endRecoveryLinks, openRecoveryLink, readPayingGuests } from './recovery-links.ts'
 import { removeCards } from './saved-cards/card-store.ts'
@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly moveNotifications: (tx: Database, fromId: string, toId: string) => Promise<void>
 }
 
-export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs): PayingGuests {
+export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs): PayingGuestRecovery {
   return {
     findByAddress: async (tx, address) => (await readPayingGuests(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {
@@ -62,8 +62,8 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
       await tx.updateTable('users').set({ air_email: '' }).where('user_id', '=', fromId).execute()
     },
-    billingAddress: (userId) => readBillingAddress(db, userId),
-    confirmAddress: (tx, userId, address) => confirmBillingAddress(tx, userId, address, new Date(now())),
+    billingAddress: (userId) => readBillingEmail(db, userId),
+    confirmAddress: (tx, userId, address) => confirmBillingEmail(tx, userId, address, new Date(now())),
   }
 }
 

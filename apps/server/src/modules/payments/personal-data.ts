@@ -1,5 +1,5 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { queueCustomerErasure } from './erase-customers.ts'
 import { eraseCards } from './saved-cards/card-store.ts'
 import { endActiveSubscription } from './subscription-store.ts'
@@ -8,7 +8,7 @@ import { endActiveSubscription } from './subscription-store.ts'
  * Exports and erases personal data of buyers. Orders remain after a purge for accounting: without the erased data they
  * identify nobody.
  */
-export function createPaymentsPersonalData(): PersonalData {
+export function createPaymentsPersonalData(): PersonalDataModule {
   return {
     name: 'payments',
     async exportOf(tx, userId) {

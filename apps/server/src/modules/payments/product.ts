@@ -1,7 +1,7 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { firstTopUpBonusCoins } from '@cliffhanger/domain/promotions'
 import { chooseTranslation } from '../../in-language.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -33,7 +33,7 @@ interface Needs {
   readonly shop: Shop
   readonly wallet: Pick<Wallet, 'hasToppedUp'>
   readonly catalogue: CatalogueService
-  readonly access: Pick<Access, 'checkRights'>
+  readonly access: Pick<AccessService, 'checkRights'>
 }
 
 /**

@@ -3,13 +3,13 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionUrlOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
-  cards,
   createOrder,
-  isSuccessful,
   orderInput,
   payWithCard,
   pollUntil,
+  readIsSuccessfulCode,
   saveBillingInfo,
+  testCardNumbers,
 } from '../../testing/paying.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { coins550 } from '../../testing/shop-world.ts'
@@ -40,7 +40,7 @@ test('a payment stays pending while the provider is down and is delivered after 
   const viewer = await server.viewer()
   await saveBillingInfo(viewer)
   const bought = await createOrder(viewer, server.origin, coins550)
-  expect(await payWithCard(sandbox.origin, bought, cards.paid)).toBe('SUCCEEDED')
+  expect(await payWithCard(sandbox.origin, bought, testCardNumbers.paid)).toBe('SUCCEEDED')
   await sandbox.kill()
   const meanwhile = await viewer.call(payments.isSuccessful, { orderId: bought.orderId, orderType: 1, payType: 13 })
   expect([meanwhile.code, meanwhile.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
@@ -51,6 +51,6 @@ test('a payment stays pending while the provider is down and is delivered after 
   expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
   const port = Number(new URL(sandbox.origin).port)
   sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), port })
-  await pollUntil('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
+  await pollUntil('delivered', async () => (await readIsSuccessfulCode(viewer, bought.orderId)) === 1, 30_000)
   expect(await auditWallet(server.deps.db)).toEqual([])
 }, 60_000)

@@ -61,7 +61,7 @@ export async function endRecoveryLinks(tx: Database, userId: string): Promise<vo
 }
 
 /** A guest who has paid with a billing email address, and the guest's last payment. */
-export interface Payer {
+export interface PayingGuest {
   readonly userId: string
   readonly orderId: string
   readonly paidAt: Date
@@ -73,7 +73,7 @@ export interface Payer {
  * Returns guests who have paid with a billing email address, latest payment first.
  * @param isVerified whether to return the guests who confirmed the address or those who did not
  */
-export async function readPayingGuests(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {
+export async function readPayingGuests(db: Database, email: string, isVerified: boolean): Promise<PayingGuest[]> {
   return db
     .selectFrom('billing_infos')
     .innerJoin('users', 'users.user_id', 'billing_infos.user_id')

@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findLoginCodes, mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
+import { findLoginCodes, plainTextOf, readOutbox, requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import { saveBillingInfo } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
@@ -27,7 +27,7 @@ async function payer(address: string) {
 }
 /** Confirms the billing email address of a guest with a code sent to it. */
 async function confirm(viewer: ProtocolClient, address: string) {
-  const code = await mailedCode(viewer, dataDir, address, 3)
+  const code = await requestAndReadMailedCode(viewer, dataDir, address, 3)
   expect(await viewer.ask(ownAccount.confirmBillingAddress, { code })).toEqual({ state: 1 })
   shop.server.clock.now += 3_600_000
 }
@@ -83,7 +83,7 @@ test('attack: the link in a forwarded receipt works only with a code emailed to 
   shop.server.clock.now += 3_600_000
   const thief = await shop.server.viewer()
   await saveBillingInfo(thief, 'thief@example.com')
-  const own = await mailedCode(thief, dataDir, 'thief@example.com', 1)
+  const own = await requestAndReadMailedCode(thief, dataDir, 'thief@example.com', 1)
   expect(await moveTo(thief, { token })).toMatchObject({ state: 2 })
   expect(await moveTo(thief, { token, code: own })).toMatchObject({ state: -1 })
   const payerCode = await until(async () => findLoginCodes(await lastTextTo('forwarded@example.com'))[0])
@@ -102,7 +102,7 @@ test('each step of a recovery writes a security event', async () => {
     )
   expect(await eventsOf(guest.state.userId)).toEqual(['code mailed: recovery', 'address confirmed'])
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, dataDir, openid, 3)
+  const code = await requestAndReadMailedCode(tablet, dataDir, openid, 3)
   expect(await moveTo(tablet, { openid, code })).toMatchObject({ state: 1 })
   expect((await eventsOf(guest.state.userId)).at(-1)).toBe('wallet recovered')
 })
@@ -117,7 +117,7 @@ async function twoWallets(address: string) {
 test('recovery by billing address returns the guest who paid last and the number of other guests', async () => {
   const [, second] = await twoWallets('family@example.com')
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, dataDir, 'family@example.com', 3)
+  const code = await requestAndReadMailedCode(tablet, dataDir, 'family@example.com', 3)
   expect(await moveTo(tablet, { openid: 'Family@example.com', code })).toEqual({
     state: 1,
     userId: second.state.userId,
@@ -131,7 +131,7 @@ test('recovery by an address with two wallets lists both and moves the chosen wa
   const openid = 'two@example.com'
   const [first, second] = await twoWallets(openid)
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, dataDir, openid, 3)
+  const code = await requestAndReadMailedCode(tablet, dataDir, openid, 3)
   const lastPayment = { time: expect.any(Number), price: '4.99', currency: 'USD' }
   const held = { coins: 550, titles: 0, premiumDueTime: null, lastPayment }
   expect(await moveTo(tablet, { openid, code, lists: true })).toEqual({
@@ -155,7 +155,7 @@ test('attack: a code for one address cannot choose a wallet with another address
   await confirm(victim, 'chosen@example.com')
   await twoWallets('chooser@example.com')
   const thief = await shop.server.viewer()
-  const code = await mailedCode(thief, dataDir, 'chooser@example.com', 3)
+  const code = await requestAndReadMailedCode(thief, dataDir, 'chooser@example.com', 3)
   const { userId: wallet } = victim.state
   expect(await moveTo(thief, { openid: 'chooser@example.com', code, lists: true, wallet })).toMatchObject({ state: -1 })
   expect(await shop.balance(victim)).toBe(550)
@@ -194,7 +194,7 @@ test("an unconfirmed address gets its receipt again instead of a code, and the r
 test('a new billing address is unconfirmed, and a code for the old address does not confirm it', async () => {
   const guest = await payer('old-box@example.com')
   await confirm(guest, 'old-box@example.com')
-  const code = await mailedCode(guest, dataDir, 'old-box@example.com', 3)
+  const code = await requestAndReadMailedCode(guest, dataDir, 'old-box@example.com', 3)
   await saveBillingInfo(guest, 'new-box@example.com')
   expect(await guest.ask(ownAccount.confirmBillingAddress, { code })).toMatchObject({ state: -1 })
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: 'new-box@example.com', isConfirmed: false })
@@ -240,7 +240,7 @@ test('attack: the link in an old receipt cannot open a wallet that was recovered
   const token = linkIn(await lastTextTo('recovered@example.com')) ?? expect.fail('no link')
   await confirm(guest, 'recovered@example.com')
   const tablet = await shop.server.viewer()
-  const code = await mailedCode(tablet, dataDir, 'recovered@example.com', 3)
+  const code = await requestAndReadMailedCode(tablet, dataDir, 'recovered@example.com', 3)
   expect(await moveTo(tablet, { openid: 'recovered@example.com', code })).toMatchObject({ userId: guest.state.userId })
   const thief = await shop.server.viewer()
   expect((await moveTo(thief, { token })).state).toBe(-1)

@@ -12,16 +12,16 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
-import type { Access } from '../access/access.ts'
-import type { Registration } from '../accounts/registration.ts'
+import type { AccessService } from '../access/access.ts'
+import type { RegistrationOperations } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { StoreOrderBrowser } from '../conversions/conversions.ts'
+import type { SaveOrderBrowser } from '../conversions/conversions.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { isEmailBlocked, readBilling, saveBilling } from './billing.ts'
+import { isEmailBlocked, readBillingDetails, saveBillingDetails } from './billing.ts'
 import { readCustomerId } from './customers.ts'
-import { cancelRenewal, isRenewing, readMembershipInfo, resumeRenewal } from './membership.ts'
+import { cancelRenewal, isAutoRenewalOn, readMembershipInfo, resumeRenewal } from './membership.ts'
 import { findOrCreateOrder, findPayableOrder, type PayableOrder } from './open-order.ts'
 import { readIntents, readOrder, readOrders, storesCardForRenewal } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
@@ -39,12 +39,12 @@ type Served = Service<typeof payments & typeof redirectPayments & typeof savedCa
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
   readonly wallet: Wallet
-  readonly access: Pick<Access, 'ownsWholeTitle' | 'checkRights'>
+  readonly access: Pick<AccessService, 'ownsWholeTitle' | 'checkRights'>
   readonly shop: Shop
   readonly catalogue: CatalogueService
-  readonly registration: Pick<Registration, 'endElsewhere'>
+  readonly registration: Pick<RegistrationOperations, 'endElsewhere'>
   readonly security: Pick<SecurityEvents, 'note'>
-  readonly keepOrderSource: StoreOrderBrowser
+  readonly keepOrderSource: SaveOrderBrowser
 }
 
 const linkTimeoutMs = 7_000
@@ -107,10 +107,16 @@ export function createPaymentsService(needs: Needs): Served {
         return { state: 2025, message: localizedMessage('addressRefused', ctx.language) }
       }
       const { caller } = ctx
-      await saveBilling(db, caller.userId, { firstName, lastName, email, phone }, new Date(now()), async (tx) => {
-        await registration.endElsewhere(tx, caller)
-        void security.note({ kind: 'address changed', ...caller })
-      })
+      await saveBillingDetails(
+        db,
+        caller.userId,
+        { firstName, lastName, email, phone },
+        new Date(now()),
+        async (tx) => {
+          await registration.endElsewhere(tx, caller)
+          void security.note({ kind: 'address changed', ...caller })
+        },
+      )
       return { state: 1 }
     },
 
@@ -123,12 +129,12 @@ export function createPaymentsService(needs: Needs): Served {
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const { wallets, redirects } = checkoutOf(config, ctx.brand)
       const hasRedirects = !storesCardForRenewal(product) && redirectMethodsFor(redirects, product.currency).length > 0
-      const billing = await readBilling(db, userId)
+      const billing = await readBillingDetails(db, userId)
       if (!billing && !(asked.byWallet && (wallets.length > 0 || hasRedirects))) ctx.fail('billingNeeded')
       // The email address may have been blocked after it was saved.
       if (billing && (await isEmailBlocked(db, billing.email)))
         ctx.fail('billingNeeded', { detail: localizedMessage('addressRefused', ctx.language) })
-      if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
+      if (product.order_type === 3 && (await isAutoRenewalOn(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
       const saving = await orBusy(ctx, resolveSavedCardUse(needs, { asked, product }, ctx))
       const place = { language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { isEmailBlocked, payerEmailOf, readBilling, storeWalletContact } from './billing.ts'
+import { isEmailBlocked, payerEmailOf, readBillingDetails, storeWalletContact } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
 import { applyReversal, deliverOrder, isPaymentCaptured, titleOwnedReason } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
@@ -118,7 +118,7 @@ async function takePayer(db: Database, order: Order, intent: Intent, at: Date): 
   const wasBlocked = parked === payerBlocked
   if (!isPaymentCaptured(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
   // Billing details that are entered after the payment do not unblock the order.
-  const isUnchecked = wasBlocked || !(await readBilling(db, userId))
+  const isUnchecked = wasBlocked || !(await readBillingDetails(db, userId))
   if (isUnchecked && (await isEmailBlocked(db, payerEmailOf(intent.payer)))) return true
   await storeWalletContact(db, userId, intent.payer, at)
   return false

@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeShop } from '../../testing/change-shop.ts'
-import { cards, orderInput } from '../../testing/paying.ts'
+import { orderInput, testCardNumbers } from '../../testing/paying.ts'
 import {
   coins100,
   coins550,
@@ -10,7 +10,7 @@ import {
   quarterlyMembership,
   type TestShop,
 } from '../../testing/shop-world.ts'
-import { applyShop } from '../wallet/shop/shop-store.ts'
+import { applyShopFile } from '../wallet/shop/shop-store.ts'
 import { readRefunds } from './order-store.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
 
@@ -126,7 +126,7 @@ test('an order is delivered on its own terms although the shop has changed', asy
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   expect(await shop.balance(viewer)).toBe(550)
-  await applyShop(db, before)
+  await applyShopFile(db, before)
   const mixed = await viewer.call(payments.createOrder, {
     ...orderInput(viewer, shop.server.origin, monthlyMembership),
     orderType: 1,
@@ -257,7 +257,7 @@ test('an order from another environment of the provider is neither settled nor l
 test('an order with a pending payment is unpaid, and is delivered when the payment succeeds', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
-  expect(await shop.sandbox.pay(order, cards.pending)).toBe('PENDING')
+  expect(await shop.sandbox.pay(order, testCardNumbers.pending)).toBe('PENDING')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
   // The sandbox has its own clock, which the test advances.
   await shop.sandbox.clock(10_000)

@@ -8,7 +8,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
 import { creditCoins } from '../wallet/ledger.ts'
-import { applyShop, type OfferedShop } from '../wallet/shop/shop-store.ts'
+import { applyShopFile, type OfferedShop } from '../wallet/shop/shop-store.ts'
 
 const page = { pageNum: 1, pageSize: 10 }
 const priceChanged = {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   viewer = await shop.buyer()
 })
 afterEach(async () => {
-  if (shopBefore) await applyShop(shop.server.deps.db, shopBefore)
+  if (shopBefore) await applyShopFile(shop.server.deps.db, shopBefore)
   shopBefore = undefined
   expect(await shop.audit()).toEqual([])
 })
@@ -83,7 +83,7 @@ test('ordering a package that is no longer offered returns 404', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
-  await applyShop(shop.server.deps.db, { ...before, coins: before.coins.filter(({ id }) => id !== 'coins-100') })
+  await applyShopFile(shop.server.deps.db, { ...before, coins: before.coins.filter(({ id }) => id !== 'coins-100') })
   expect(await tryOrder({ rechargeId })).toMatchObject({ status: 404, code: 404 })
 })
 
@@ -139,7 +139,7 @@ test('changing the currency creates a new version of every package', async () =>
   const shown = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
-  await applyShop(shop.server.deps.db, { ...before, currency: 'EUR' })
+  await applyShopFile(shop.server.deps.db, { ...before, currency: 'EUR' })
   const { rechargeId } = shown
   expect(await tryOrder({ rechargeId }, { amount: '0.99', currency: 'USD' })).toMatchObject(priceChanged)
   expect(await tryOrder({ rechargeId })).toMatchObject(priceChanged)

@@ -14,13 +14,13 @@ export const findActiveSubscription = (db: Database, userId: string): Promise<Su
  * SQL table expression of memberships with paid time left, named `paid` as `resumableCondition` expects.
  * @param userIds SQL condition on the column `user_id`, without the column name
  */
-export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const paidMembershipsSql = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   paid AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE due_at > ${at} AND user_id ${userIds})`
 
 /**
  * SQL condition: the row `s` of `subscriptions` can be resumed. It is the viewer's latest subscription and is
  * cancelled, its card can still be charged at the provider, paid time is left, and none of its payments was refunded or
- * disputed. The statement must start with `paidMemberships`.
+ * disputed. The statement must start with `paidMembershipsSql`.
  */
 export const resumableCondition: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
@@ -35,7 +35,7 @@ export async function findResumableSubscription(
   { userId, env, at }: { readonly userId: string; readonly env: string; readonly at: Date },
 ): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
-    WITH ${paidMemberships(at, sql`= ${userId}`)}
+    WITH ${paidMembershipsSql(at, sql`= ${userId}`)}
     SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${resumableCondition}`.execute(
     db,
   )
@@ -53,7 +53,7 @@ export async function resumeSubscription(
   { at, earliest }: { readonly at: Date; readonly earliest: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    WITH ${paidMemberships(at, sql`= ${userId}`)}
+    WITH ${paidMembershipsSql(at, sql`= ${userId}`)}
     UPDATE subscriptions s SET state = 'active',
       try_at = CASE WHEN s.period_at = m.due_at THEN greatest(s.try_at, ${earliest}) END
     FROM paid m

@@ -7,19 +7,19 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { CommentAvailability } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 
-export interface OpeningRequest {
+export interface InitialEpisodeRequest {
   /** Query string of the `/video` URL. */
   readonly search: string
   readonly cookie: string | undefined
   readonly language: LanguageId
   readonly brand: Pick<Brand, 'id'>
 }
-export interface FirstEpisodes {
+export interface InitialEpisodeFinder {
   /**
    * Finds the episode to open; undefined if none can be played: the title is unknown or unpublished, or the episode is
    * locked.
    */
-  find(ask: OpeningRequest): Promise<(OpeningEpisodeData & InitialTitleData) | undefined>
+  find(ask: InitialEpisodeRequest): Promise<(OpeningEpisodeData & InitialTitleData) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
@@ -33,7 +33,12 @@ interface OpeningsDeps {
 const noUserId = '0'
 
 /** Finds the first episode that the player page shows, before the client has a session. */
-export const createFirstEpisodes = ({ catalogue, plays, comments, ownerOf }: OpeningsDeps): FirstEpisodes => ({
+export const createInitialEpisodeFinder = ({
+  catalogue,
+  plays,
+  comments,
+  ownerOf,
+}: OpeningsDeps): InitialEpisodeFinder => ({
   async find({ search, cookie, language, brand }) {
     const { vid, episode } = parseVideoQuery(search)
     const vidId = parseRowId(vid)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /** Exports and deletes this module's personal data: watch records and positions. */
-export function createPlaybackPersonalData(): PersonalData {
+export function createPlaybackPersonalData(): PersonalDataModule {
   return {
     name: 'watched',
     exportOf: async (tx, userId) => ({

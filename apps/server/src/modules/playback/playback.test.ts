@@ -15,7 +15,7 @@ import {
   writeSampleFiles,
 } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { TitleIds } from '../catalogue/publish.ts'
+import type { TitleIdPair } from '../catalogue/publish.ts'
 import { reserveTitle } from '../catalogue/publish.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
 
@@ -23,7 +23,7 @@ const { getPlayList, videoDetails, updateEpisodeRecord, getWatchRecordList, dele
 const canary = 'CANARY-LOCKED-BYTES'
 let server: TestServer
 let viewer: ProtocolClient
-let ids: TitleIds
+let ids: TitleIdPair
 let videoId: string
 
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { markVideos } from '../../viewer-marks.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
-import type { RunningExperiments } from '../experiments/running.ts'
+import type { RunningExperimentCache } from '../experiments/running.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Positions } from './positions.ts'
 import { presentDetails } from './present-details.ts'
@@ -13,9 +13,9 @@ import { presentDetails } from './present-details.ts'
 export interface PlaysDeps {
   readonly urls: MediaUrls
   readonly catalogue: CatalogueService
-  readonly access: Access
+  readonly access: AccessService
   readonly shop: Pick<Shop, 'wholeTitlePrice' | 'currency'>
-  readonly experiments: Pick<RunningExperiments, 'on'>
+  readonly experiments: Pick<RunningExperimentCache, 'on'>
 }
 
 /** Returns the play list and episode details of a published title for one viewer. */

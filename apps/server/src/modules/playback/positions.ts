@@ -1,15 +1,15 @@
 import { createBatchLoader } from '../../db/batch.ts'
 import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
-import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
+import { arrayParameter, createMultiKeyStatement, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
 
-export interface EpisodeKey {
+export interface PositionKey {
   readonly userId: string
   readonly vidId: string
   readonly n: number
 }
-export interface Position extends EpisodeKey {
+export interface Position extends PositionKey {
   /** Position in seconds. */
   readonly lookTime: number
   readonly at: Date
@@ -25,7 +25,7 @@ export function createPositions(db: Database, watching?: { note(userId: string, 
   const save = createBatchLoader((positions: readonly Position[]) => savePositions(db, positions), 2)
   return {
     /** Reads the position in seconds; 0 for an episode that was never played. */
-    read: createBatchLoader((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
+    read: createBatchLoader((keys: readonly PositionKey[]) => readPositions(db, keys)),
     /** Saves a position, and makes its episode the viewer's last one of the title. */
     save(position: Position): Promise<undefined> {
       watching?.note(position.userId, position.vidId)
@@ -34,13 +34,13 @@ export function createPositions(db: Database, watching?: { note(userId: string, 
   }
 }
 
-const positionsByKey = createKeyedStatement<{ lookTime: number }>(
+const positionsByKey = createMultiKeyStatement<{ lookTime: number }>(
   ['bigint', 'bigint', 'int'],
   (userId, vidId, episode) => `coalesce((SELECT p.look_time FROM episode_positions p
       WHERE p.user_id = ${userId} AND p.vid_id = ${vidId} AND p.n = ${episode}), 0) AS "lookTime"`,
 )
 
-const readPositions = async (db: Database, keys: readonly EpisodeKey[]): Promise<number[]> =>
+const readPositions = async (db: Database, keys: readonly PositionKey[]): Promise<number[]> =>
   (
     await positionsByKey(
       db,

@@ -1,5 +1,5 @@
 import type { EpisodeDetails } from '@cliffhanger/contract/entities'
-import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguageId, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { PlayableEpisode, TitleFacts } from '../catalogue/service.ts'
 
@@ -18,8 +18,8 @@ export function presentDetails(
     lookTime,
     playId: `${vidId}-${n}`,
     subtitles: subtitleLanguages
-      .filter((language) => subtitles.includes(subtitleCodes[language]))
-      .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
+      .filter((language) => subtitles.includes(subtitleCodeByLanguageId[language]))
+      .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodeByLanguageId[language]) })),
     start,
   }
 }

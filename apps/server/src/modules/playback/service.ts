@@ -5,11 +5,11 @@ import type { Database } from '../../db/schema.ts'
 import { createInMemoryCounter } from '../../http/rate-limit/counters.ts'
 import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { CommentAvailability } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
-import type { EpisodeKey, Positions } from './positions.ts'
+import type { PositionKey, Positions } from './positions.ts'
 import { deleteWatched } from './store.ts'
 import { createWatchedLists } from './watched.ts'
 
@@ -21,7 +21,7 @@ export interface PlaybackDeps {
   readonly db: Database
   readonly now: () => number
   readonly catalogue: CatalogueService
-  readonly access: Access
+  readonly access: AccessService
   readonly plays: PlayableTitles
   readonly positions: Positions
   readonly comments: Pick<CommentAvailability, 'mark'>
@@ -36,7 +36,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
    * Returns true at the first save of a position per day. Only this save may insert a row and counts towards the limit
    * of stored bytes; later saves update the row.
    */
-  const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
+  const isNewToday = ({ userId, vidId, n }: PositionKey): boolean =>
     seen.take({ key: `${userId} ${vidId} ${n}`, rule: onceADay }, now()) === 0
 
   async function published(

@@ -4,7 +4,7 @@ import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createStatement } from '../../db/statement.ts'
-import { viewerMarksBesidesWatched } from '../../viewer-marks.ts'
+import { viewerMarksWithoutWatchedSql } from '../../viewer-marks.ts'
 
 export interface WatchedKey extends PageWindow {
   readonly userId: string
@@ -37,7 +37,7 @@ interface WatchedSql {
 }
 /** The total is all records minus those of hidden titles, which are few; this needs only two indexes. */
 const watchedPage = ({ userId, most, skipped, isHidden }: WatchedSql, hiddenTitles: string) => ({
-  columns: `h.rows, ${viewerMarksBesidesWatched(userId, 'h.vid_ids')} AS marks,
+  columns: `h.rows, ${viewerMarksWithoutWatchedSql(userId, 'h.vid_ids')} AS marks,
     (SELECT count(*)::int FROM watch_records w WHERE w.user_id = ${userId})
       - (SELECT count(*)::int FROM ${hiddenTitles}) AS total`,
   page: `(

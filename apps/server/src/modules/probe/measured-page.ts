@@ -13,15 +13,15 @@ export const inlineScriptHash = (text: string): string =>
  * Returns a page writer that puts the measuring script before all other scripts; undefined for browsers without a probe
  * run.
  */
-export type MeasurePage = (request: FastifyRequest) => MeasuredPage | undefined
-export interface MeasuredPage {
+export type FindMeasuredPageWriter = (request: FastifyRequest) => MeasuredPageWriter | undefined
+export interface MeasuredPageWriter {
   /** Hash of the measuring script for the Content-Security-Policy. */
   readonly hash: string
   write(page: WebFile): WebFile
 }
 
-export function createMeasurePage(script: string): MeasurePage {
-  const measured: MeasuredPage = {
+export function createMeasuredPageWriterFinder(script: string): FindMeasuredPageWriter {
+  const measured: MeasuredPageWriter = {
     hash: inlineScriptHash(script),
     // The script is inlined, because a separate request would delay what it measures.
     write({ type, body }) {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ProbeReport } from '@cliffhanger/contract/probe'
+import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../cli/run.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   server.clock.now += 3_600_000
 })
 
-const report: ProbeReport = {
+const report: PlaybackProbeReport = {
   label: 'iPhone 13 | Instagram',
   startedAt: Date.UTC(2026, 10, 25),
   userAgent: 'Safari',

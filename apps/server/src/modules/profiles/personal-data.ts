@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
-import { pictureUrl } from '../../origin/picture-token.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { findPicture } from './store.ts'
 
 /**
  * Exports and deletes a viewer's picture and the times of their profile changes. The nickname belongs to the account.
  * The next sweep removes the file of a deleted picture.
  */
-export function createProfilesPersonalData({ secrets }: Pick<Deps, 'secrets'>): PersonalData {
+export function createProfilesPersonalData({ secrets }: Pick<Deps, 'secrets'>): PersonalDataModule {
   return {
     name: 'profile',
     async exportOf(tx, userId) {
@@ -18,7 +18,7 @@ export function createProfilesPersonalData({ secrets }: Pick<Deps, 'secrets'>): 
         .where('user_id', '=', userId)
         .orderBy('change_id')
         .execute()
-      return { picture: imageId === undefined ? '' : pictureUrl(imageId, secrets.mediaTokenKey), changes }
+      return { picture: imageId === undefined ? '' : buildProfilePictureUrl(imageId, secrets.mediaTokenKey), changes }
     },
     async erase(tx, userId) {
       await tx.deleteFrom('profile_pictures').where('user_id', '=', userId).execute()

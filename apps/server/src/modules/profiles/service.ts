@@ -6,15 +6,15 @@ import type { Deps } from '../../deps.ts'
 import { localizedMessage } from '../../http/messages/message.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Service } from '../../http/service.ts'
-import { pictureUrl } from '../../origin/picture-token.ts'
+import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
 import type { PictureFiles } from '../feedback/picture-files.ts'
 import {
   clearForeignPicture,
   deletePicture,
   findNthNewestChange,
   insertPicture,
-  lockAccount,
-  noteChange,
+  lockAccountRow,
+  recordProfileChange,
   setNickname,
 } from './store.ts'
 
@@ -55,12 +55,12 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       if (nickname !== '') checkBrand(ctx)
       if (nickname !== '' && findNicknameError(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
       await db.transaction().execute(async (tx) => {
-        const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
+        const before = (await lockAccountRow(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return
         // Removing a name is always possible, and does not count towards the limit.
         if (nickname !== '') await checkQuota(tx, 'nickname', ctx)
         await setNickname(tx, userId, nickname === '' ? null : nickname)
-        if (nickname !== '') await noteChange(tx, userId, 'nickname', new Date(now()))
+        if (nickname !== '') await recordProfileChange(tx, userId, 'nickname', new Date(now()))
       })
       return { nickname }
     },
@@ -77,17 +77,17 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       ctx.store(imageBytes + clean.length)
       const imageId = await files.write(clean)
       const replace = async (tx: Database) => {
-        if (!(await lockAccount(tx, userId))) ctx.fail('unauthorized')
+        if (!(await lockAccountRow(tx, userId))) ctx.fail('unauthorized')
         await checkQuota(tx, 'picture', ctx)
         const before = await deletePicture(tx, userId)
         const at = new Date(now())
         await insertPicture(tx, { imageId, userId, at })
-        await noteChange(tx, userId, 'picture', at)
+        await recordProfileChange(tx, userId, 'picture', at)
         return before
       }
       const outdated = await transactionOrUndo(db, replace, () => files.remove(imageId))
       if (outdated !== undefined) await files.remove(outdated)
-      return { url: pictureUrl(imageId, secrets.mediaTokenKey) }
+      return { url: buildProfilePictureUrl(imageId, secrets.mediaTokenKey) }
     },
 
     async removePicture(_, { caller: { userId } }) {

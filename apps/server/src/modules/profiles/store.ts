@@ -4,7 +4,10 @@ import type { ProfileTables } from './tables.ts'
 type Part = ProfileTables['profile_changes']['part']
 
 /** Locks an account, so that its changes are counted one after another. Undefined if it is deleted. */
-export const lockAccount = (tx: Database, userId: string): Promise<{ readonly nickname: string | null } | undefined> =>
+export const lockAccountRow = (
+  tx: Database,
+  userId: string,
+): Promise<{ readonly nickname: string | null } | undefined> =>
   tx
     .selectFrom('users')
     .select('nickname')
@@ -32,7 +35,7 @@ export async function findNthNewestChange(
   return row?.changed_at
 }
 
-export async function noteChange(tx: Database, userId: string, part: Part, at: Date): Promise<void> {
+export async function recordProfileChange(tx: Database, userId: string, part: Part, at: Date): Promise<void> {
   await tx.insertInto('profile_changes').values({ user_id: userId, part, changed_at: at }).execute()
 }
 

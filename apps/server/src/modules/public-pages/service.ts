@@ -1,11 +1,11 @@
 import {
   clipUrl,
-  type ListContent,
   type ListedTitle,
-  type NotFoundContent,
-  type Ranking,
+  type ListPageContent,
+  type NotFoundPageContent,
+  type RankingKind,
   rankingPath,
-  type TitleContent,
+  type TitlePageContent,
   tagPath,
 } from '@cliffhanger/contract/public-page'
 import { computeFinishPrice } from '@cliffhanger/domain/finish-price'
@@ -35,30 +35,33 @@ const mostPopular = 2 * mostRelated
 export type PublicAddress =
   | { readonly kind: 'title'; readonly vidId: string; readonly path: string }
   | { readonly kind: 'tag'; readonly tag: string; readonly page: number }
-  | { readonly kind: 'ranking'; readonly ranking: Ranking; readonly page: number }
+  | { readonly kind: 'ranking'; readonly ranking: RankingKind; readonly page: number }
   | { readonly kind: 'unknown' }
 
 /** The content of a public page; or, for a URL that is not the title's canonical one, the path to redirect to. */
-export type FoundPage =
-  | { readonly status: 200; readonly content: TitleContent; readonly publishedAt: number }
-  | { readonly status: 200; readonly content: ListContent }
-  | { readonly status: 404 | 410; readonly content: NotFoundContent }
+export type PublicPageResult =
+  | { readonly status: 200; readonly content: TitlePageContent; readonly publishedAt: number }
+  | { readonly status: 200; readonly content: ListPageContent }
+  | { readonly status: 404 | 410; readonly content: NotFoundPageContent }
   | { readonly status: 301; readonly path: string }
-export type FoundContent = Exclude<FoundPage, { readonly status: 301 }>
+export type PublicPageContentResult = Exclude<PublicPageResult, { readonly status: 301 }>
 
 export interface PublicPages {
   /**
    * Returns the page at a URL; its content is the same object until the catalogue changes. `isNew`: the content was
    * created by this call.
    */
-  find(address: PublicAddress, language: LanguageId): Promise<{ readonly page: FoundPage; readonly isNew: boolean }>
+  find(
+    address: PublicAddress,
+    language: LanguageId,
+  ): Promise<{ readonly page: PublicPageResult; readonly isNew: boolean }>
   /** Returns the page at a URL if its content is cached. */
-  findCached(address: PublicAddress, language: LanguageId): Promise<FoundPage | undefined>
+  findCached(address: PublicAddress, language: LanguageId): Promise<PublicPageResult | undefined>
   /** Finds the clip of a title's page: 404 if the title or clip does not exist, 410 if the title was deleted. */
-  findClip(vidId: string, pkg: string): Promise<FoundClip | 404 | 410>
+  findClip(vidId: string, pkg: string): Promise<ClipLocation | 404 | 410>
 }
 /** Location of a clip in the media store. */
-export interface FoundClip extends Pick<TitleClip, 'n' | 'pkg'> {
+export interface ClipLocation extends Pick<TitleClip, 'n' | 'pkg'> {
   readonly cpId: string
 }
 interface Tools {
@@ -70,13 +73,13 @@ interface Tools {
 
 /** Creates the content of the public pages of titles, tags and rankings. */
 export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
-  const pages = createVersionedCache<FoundContent>(mostPages)
+  const pages = createVersionedCache<PublicPageContentResult>(mostPages)
   /**
    * Cache of pages in creation and of URLs without a page. Separate from `pages`, so that requests for invented URLs
    * evict no page.
    */
-  const attempts = createVersionedCache<FoundContent>(mostMisses)
-  const missing = createVersionedCache<FoundContent>(2 * languages.length)
+  const attempts = createVersionedCache<PublicPageContentResult>(mostMisses)
+  const missing = createVersionedCache<PublicPageContentResult>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
 
   /** Reads the popular titles once for all pages, because sorting the whole catalogue is expensive. */
@@ -87,7 +90,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     })
   }
 
-  async function findMissing(wasDeleted: boolean, language: LanguageId): Promise<FoundContent> {
+  async function findMissing(wasDeleted: boolean, language: LanguageId): Promise<PublicPageContentResult> {
     return missing.get(await version.current(), `${language} ${wasDeleted}`, async () => {
       const titles = await readPopular(language)
       return { status: wasDeleted ? 410 : 404, content: { kind: 'missing', wasDeleted, titles } }
@@ -130,7 +133,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return catalogue.listed([...vidIds].slice(0, mostRelated), language)
   }
 
-  async function findTitle(vidId: string, language: LanguageId): Promise<FoundContent> {
+  async function findTitle(vidId: string, language: LanguageId): Promise<PublicPageContentResult> {
     const [title, [listed]] = await Promise.all([catalogue.title(vidId), catalogue.listed([vidId], language)])
     if (typeof title === 'string' || !listed) {
       return findMissing(title === 'unknown' && (await isDeletedTitle(db, vidId)), language)
@@ -142,7 +145,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
       catalogue.clip(vidId),
     ])
     const free = episodes.filter(({ n }) => n < title.payNVideo).slice(0, mostFreeEpisodes)
-    const content: TitleContent = {
+    const content: TitlePageContent = {
       kind: 'title',
       ...listed,
       ...(clip && { clip: { url: clipUrl(vidId, clip.pkg), duration: clip.duration_ms / 1000 } }),
@@ -154,7 +157,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
   }
 
   async function readRanking(
-    ranking: Ranking,
+    ranking: RankingKind,
     window: PageWindow,
     language: LanguageId,
   ): Promise<{ titles: ListedTitle[]; total: number }> {
@@ -171,7 +174,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
   async function findList(
     address: PublicAddress & { kind: 'tag' | 'ranking' },
     language: LanguageId,
-  ): Promise<FoundContent> {
+  ): Promise<PublicPageContentResult> {
     const { page } = address
     const mostPagesOfList = (address.kind === 'tag' ? mostTagged : mostRanked) / listSize
     if (page > mostPagesOfList) return findMissing(false, language)
@@ -192,7 +195,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return { status: 200, content }
   }
 
-  async function make(address: PublicAddress, language: LanguageId): Promise<FoundContent> {
+  async function make(address: PublicAddress, language: LanguageId): Promise<PublicPageContentResult> {
     if (address.kind === 'unknown') return findMissing(false, language)
     return address.kind === 'title' ? findTitle(address.vidId, language) : findList(address, language)
   }
@@ -200,7 +203,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
   const keyOf = (address: PublicAddress, language: LanguageId) =>
     `${language} ${address.kind === 'title' ? address.vidId : JSON.stringify(address)}`
 
-  function atOwnAddress(found: FoundContent, address: PublicAddress): FoundPage {
+  function atOwnAddress(found: PublicPageContentResult, address: PublicAddress): PublicPageResult {
     const isMoved = address.kind === 'title' && found.status === 200 && found.content.path !== address.path
     return isMoved ? { status: 301, path: found.content.path } : found
   }

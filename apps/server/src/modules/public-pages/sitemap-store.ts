@@ -4,10 +4,10 @@ import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 
 /** Number of ids per sitemap part. A title never moves to another part, so that a change affects only one part. */
-export const sitemapPartSize = 1_000
+export const idsPerSitemapPart = 1_000
 
 export interface SitemapPart {
-  /** Number of the sitemap part: the ids of its titles divided by `sitemapPartSize`. */
+  /** Number of the sitemap part: the ids of its titles divided by `idsPerSitemapPart`. */
   readonly part: number
   /** Time of the last change or deletion of a title in the part. */
   readonly changedAt: Date
@@ -19,9 +19,9 @@ export interface SitemapPart {
 export async function readSitemapParts(db: Database): Promise<SitemapPart[]> {
   const { rows } = await sql<{ part: number; changed_at: Date; shown: number }>`
     SELECT part, max(at) AS changed_at, (count(*) FILTER (WHERE is_shown))::int AS shown FROM (
-      SELECT (vid_id / ${sitemapPartSize})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
+      SELECT (vid_id / ${idsPerSitemapPart})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
         FROM titles WHERE published_at IS NOT NULL
-      UNION ALL SELECT (vid_id / ${sitemapPartSize})::int, deleted_at, false FROM deleted_titles) changes
+      UNION ALL SELECT (vid_id / ${idsPerSitemapPart})::int, deleted_at, false FROM deleted_titles) changes
     GROUP BY part HAVING bool_or(is_shown) ORDER BY part`.execute(db)
   return rows.map(({ part, changed_at, shown }) => ({ part, changedAt: changed_at, shown }))
 }

@@ -1,4 +1,11 @@
-import { hasTagPage, playerPath, rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
+import {
+  hasTagPage,
+  playerPath,
+  rankingKinds,
+  rankingPath,
+  tagPath,
+  titlePath,
+} from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Database } from '../../db/schema.ts'
 import type { VersionReader } from '../../db/version.ts'
@@ -6,12 +13,12 @@ import { createVersionedCache } from '../../db/versioned-cache.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import {
+  idsPerSitemapPart,
   readCommonTags,
   readSitemapParts,
   readSitemapTitles,
   type SitemapPart,
   type SitemapRow,
-  sitemapPartSize,
 } from './sitemap-store.ts'
 
 export type { SitemapPart }
@@ -78,8 +85,8 @@ export function createSitemap({
   return {
     parts: async () => parts.get(await version.current(), '', () => readSitemapParts(db)),
     async *titles(part) {
-      const end = String((part + 1) * sitemapPartSize)
-      let after = String(part * sitemapPartSize - 1)
+      const end = String((part + 1) * idsPerSitemapPart)
+      let after = String(part * idsPerSitemapPart - 1)
       for (;;) {
         const rows = await readSitemapTitles(db, after, end, titlesAtOnce)
         const last = rows.at(-1)
@@ -91,7 +98,7 @@ export function createSitemap({
     },
     listPaths: async () =>
       listPaths.get(await version.current(), '', async () => [
-        ...rankings.map(rankingPath),
+        ...rankingKinds.map(rankingPath),
         ...(await readCommonTags(db, mostTags)).filter(hasTagPage).map(tagPath),
       ]),
   }

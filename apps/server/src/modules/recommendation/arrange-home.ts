@@ -1,20 +1,20 @@
-import type { CardType } from '@cliffhanger/domain/card-types'
+import type { HomeCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
 import { findVidIdsBySlug, type ModuleRow, readHomeModules, readSlugs } from './store.ts'
-import type { Selection, ShownTo } from './tables.ts'
+import type { HomeModuleAudience, HomeModuleTitleSource } from './tables.ts'
 
 export interface HomeModule {
   readonly slug: string
-  readonly cardType: CardType
+  readonly cardType: HomeCardType
   readonly names: Texts
   /** A selection rule, or the ids of selected titles in their order. */
-  readonly selection: Exclude<Selection, 'titles'> | readonly string[]
+  readonly selection: Exclude<HomeModuleTitleSource, 'titles'> | readonly string[]
   /** Viewers who see the module; default: everyone. */
-  readonly shownTo?: ShownTo
+  readonly shownTo?: HomeModuleAudience
   /** Languages whose viewers see the module; default: all. */
   readonly languages?: readonly LanguageKey[]
 }

@@ -25,14 +25,14 @@ interface LocalPin {
 }
 type Reader = Pick<Caller, 'userId' | 'isUnsaved'>
 
-export type FeedPins = ReturnType<typeof createFeedPins>
+export type FeedVersionPins = ReturnType<typeof createFeedVersionPins>
 
 /**
  * Pins the catalogue version at which a viewer started to scroll. Pins are stored in the database, because another
  * server may serve the next page. Each pin is written at most once an hour per viewer, module and version, batched
  * with concurrent ones.
  */
-export function createFeedPins(db: Database, now: () => number) {
+export function createFeedVersionPins(db: Database, now: () => number) {
   const write = createBatchLoader((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatchLoader((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
   /**

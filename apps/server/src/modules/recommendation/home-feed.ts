@@ -1,7 +1,7 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { Video } from '@cliffhanger/contract/entities'
 import type { recommendation } from '@cliffhanger/contract/recommendation'
-import { firstResponseTitleCount } from '@cliffhanger/domain/card-types'
+import { countFirstHomeCardTitles } from '@cliffhanger/domain/card-types'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -11,7 +11,7 @@ import type { TitleListPageQuery } from '../catalogue/title-page.ts'
 import { type ModuleRow, readHomeModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
-export type Preference = TitleListPageQuery['preferenceId']
+export type AudiencePreference = TitleListPageQuery['preferenceId']
 
 export interface HomeFeed {
   /** Returns the modules with their first rows; undefined if `mid` is unknown. `at` is a catalogue version. */
@@ -19,7 +19,7 @@ export interface HomeFeed {
   /** Returns one page of a module. */
   shelf(
     module: ModuleRow,
-    preferenceId: Preference,
+    preferenceId: AudiencePreference,
     page: PageWindow,
     language: LanguageId,
     at: string,
@@ -37,7 +37,7 @@ export function createHomeFeed(
 ): HomeFeed {
   async function shelf(
     module: ModuleRow,
-    preferenceId: Preference,
+    preferenceId: AudiencePreference,
     page: PageWindow,
     language: LanguageId,
     at: string,
@@ -62,7 +62,7 @@ export function createHomeFeed(
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(
       modules.map(async (module) => {
-        const first = { limit: firstResponseTitleCount(module.card_type), offset: 0 }
+        const first = { limit: countFirstHomeCardTitles(module.card_type), offset: 0 }
         return {
           mId: module.m_id,
           cardType: module.card_type,

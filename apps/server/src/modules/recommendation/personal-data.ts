@@ -1,8 +1,8 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /** Exports and deletes this module's personal data: titles that a viewer saw in "For you". */
-export function createRecommendationPersonalData(): PersonalData {
+export function createRecommendationPersonalData(): PersonalDataModule {
   return {
     name: 'forYou',
     exportOf: async (tx, userId) => ({

@@ -7,9 +7,9 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { publishTitle, reserveTitle } from '../catalogue/publish.ts'
 import { deleteTitle, setPublished } from '../catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../payments/order-store.ts'
-import { countOwners } from '../wallet/store.ts'
+import { countTitleOwners } from '../wallet/store.ts'
 import { arrangeHome } from './arrange-home.ts'
-import { createFeedPins } from './feed-pins.ts'
+import { createFeedVersionPins } from './feed-pins.ts'
 
 let server: TestServer
 let viewer: ProtocolClient
@@ -119,7 +119,7 @@ test.each([true, false])(
   'a list reopened hours later keeps its catalogue version while it is scrolled (unsaved guest: %s)',
   async (isUnsaved) => {
     let now = server.clock.now
-    const pins = createFeedPins(server.deps.db, () => now)
+    const pins = createFeedVersionPins(server.deps.db, () => now)
     const reader = { userId: (await server.viewer()).state.userId, isUnsaved }
     await pins.begin(reader, '5')
     expect(pins.begin(reader, '5')).toBeUndefined()
@@ -190,6 +190,6 @@ test('shows a title only once it is completely published, and then immediately',
   expect(await names(), 'hidden by the operator, a re-import does not show it').not.toContain('Whole')
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
-  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vidId)
   await soon(names).not.toContain('Whole')
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { RecommendationTables } from './tables.ts'
 
 type NewSchedule = Insertable<RecommendationTables['home_schedules']>
-export interface OpenSchedule {
+export interface OpenHomeSchedule {
   readonly schedule_id: string
   /** Unvalidated JSON with the fields of home.yaml. */
   readonly payload: unknown
@@ -14,12 +14,12 @@ export interface OpenSchedule {
   readonly problem: string | null
 }
 
-export const insertSchedule = async (db: Database, schedule: NewSchedule): Promise<string> =>
+export const insertHomeSchedule = async (db: Database, schedule: NewSchedule): Promise<string> =>
   (await db.insertInto('home_schedules').values(schedule).returning('schedule_id').executeTakeFirstOrThrow())
     .schedule_id
 
 /** Reads scheduled home pages that are waiting or failed, by release time. */
-export async function readOpenSchedules(db: Database): Promise<OpenSchedule[]> {
+export async function readOpenHomeSchedules(db: Database): Promise<OpenHomeSchedule[]> {
   const rows = await db
     .selectFrom('home_schedules')
     .select(['schedule_id', 'payload', 'publish_at', 'base', 'operator', 'state', 'problem'])
@@ -31,7 +31,7 @@ export async function readOpenSchedules(db: Database): Promise<OpenSchedule[]> {
 }
 
 /** Cancels a scheduled home page. Returns false if it is neither waiting nor failed. */
-export async function cancelSchedule(db: Database, scheduleId: string, at: Date): Promise<boolean> {
+export async function cancelHomeSchedule(db: Database, scheduleId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('home_schedules')
     .set({ state: 'cancelled', ended_at: at })
@@ -44,7 +44,7 @@ export async function cancelSchedule(db: Database, scheduleId: string, at: Date)
 /**
  * Locks the next home page that is due, until the end of the transaction. A second server waits and then finds none.
  */
-export const lockDueSchedule = (
+export const lockDueHomeSchedule = (
   tx: Database,
   at: Date,
 ): Promise<{ schedule_id: string; payload: unknown; operator: string } | undefined> =>
@@ -59,7 +59,7 @@ export const lockDueSchedule = (
     .forUpdate()
     .executeTakeFirst()
 
-export async function recordScheduleEnd(
+export async function recordHomeScheduleEnd(
   tx: Database,
   scheduleId: string,
   ended: { readonly state: 'published' | 'failed'; readonly ended_at: Date; readonly problem?: string },

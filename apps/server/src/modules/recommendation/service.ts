@@ -5,13 +5,13 @@ import type { Database } from '../../db/schema.ts'
 import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Caller, Service } from '../../http/service.ts'
-import type { PersonalVideos } from '../catalogue/personal-videos.ts'
-import { createFeedPins } from './feed-pins.ts'
-import type { HomeFeed, Preference } from './home-feed.ts'
+import type { PersonalizedVideosReader } from '../catalogue/personal-videos.ts'
+import { createFeedVersionPins } from './feed-pins.ts'
+import type { AudiencePreference, HomeFeed } from './home-feed.ts'
 import { readRecommendedTitles } from './rack-store.ts'
 import { readHomeModules } from './store.ts'
 
-type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: Preference }
+type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: AudiencePreference }
 type PageCtx = { language: LanguageId; caller: Caller; fail(reason: 'notFound'): never }
 
 export interface RecommendationDeps {
@@ -19,7 +19,7 @@ export interface RecommendationDeps {
   /** Replica for the home page's modules, which may be slightly stale. */
   readonly listDb: Database
   readonly feed: HomeFeed
-  readonly personal: PersonalVideos
+  readonly personal: PersonalizedVideosReader
   readonly version: VersionReader
   readonly now: () => number
 }
@@ -33,7 +33,7 @@ const rackTitles = 30
  */
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, listDb, feed, personal, version, now } = deps
-  const pins = createFeedPins(db, now)
+  const pins = createFeedVersionPins(db, now)
   const known = createVersionedCache<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
     known.get(at, '', async () => new Set((await readHomeModules(listDb)).map((row) => row.m_id)))

@@ -1,17 +1,17 @@
-import type { CardType } from '@cliffhanger/domain/card-types'
+import type { HomeCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
-import type { Selection, ShownTo } from './tables.ts'
+import type { HomeModuleAudience, HomeModuleTitleSource } from './tables.ts'
 
 export interface ModuleRow {
   m_id: string
   slug: string
-  card_type: CardType
+  card_type: HomeCardType
   names: Texts
-  selection: Selection
-  shown_to: ShownTo
+  selection: HomeModuleTitleSource
+  shown_to: HomeModuleAudience
   /** Languages whose viewers see the module; empty: all. */
   languages: readonly LanguageKey[]
   /** Ids of the selected titles, in their order. */

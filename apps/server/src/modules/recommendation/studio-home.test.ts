@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -16,14 +16,25 @@ import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
-import { lockSubjects } from '../../versions/store.ts'
+import { lockVersionedSubjects } from '../../versions/store.ts'
 import { arrangeHome } from './arrange-home.ts'
 import { parseArrangement } from './studio-home.ts'
 
 const { home } = studio
-const first: EditedModule = { id: 'first', cardType: 32, names: { en: 'First', th: 'แรก' }, titles: ['rose', 'wolf'] }
-const second: EditedModule = { id: 'second', cardType: 33, names: { en: 'Second' }, select: 'all', for: 'returning' }
-const third: EditedModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
+const first: EditableHomeModule = {
+  id: 'first',
+  cardType: 32,
+  names: { en: 'First', th: 'แรก' },
+  titles: ['rose', 'wolf'],
+}
+const second: EditableHomeModule = {
+  id: 'second',
+  cardType: 33,
+  names: { en: 'Second' },
+  select: 'all',
+  for: 'returning',
+}
+const third: EditableHomeModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
 
 let server: TestServer
 let folder: string
@@ -44,11 +55,11 @@ beforeEach(async () => {
 })
 
 const state = () => editor.ask(home.state, {})
-async function publish(modules: EditedModule[]): Promise<number> {
+async function publish(modules: EditableHomeModule[]): Promise<number> {
   const { version } = await state()
   return (await editor.ask(home.publish, { base: version, modules })).version
 }
-async function command(modules: EditedModule[]): Promise<string> {
+async function command(modules: EditableHomeModule[]): Promise<string> {
   const file = join(folder, 'home.yaml')
   await writeFile(file, stringify({ modules }))
   const terminal = createTestTerminal(folder)
@@ -82,7 +93,7 @@ test('viewers get the same home page whether Studio or the command published it'
   expect(await command((await state()).modules)).toContain('like this already')
 })
 
-test.each<[string, EditedModule, string]>([
+test.each<[string, EditableHomeModule, string]>([
   ['a bad id', { ...third, id: 'No Id' }, 'modules.1.id'],
   ['an id twice', { ...third, id: 'first' }, 'modules.1.id'],
   ['an unknown card', { ...third, cardType: 7 }, 'modules.1.cardType'],
@@ -178,7 +189,7 @@ test('a second server does not publish a due home page again over a later change
   // Changes of the home page wait for the lock in this order: the first server, an operator, the second server.
   const queued: Promise<unknown>[] = []
   await other.db.transaction().execute(async (tx) => {
-    await lockSubjects(tx, 'home', [''])
+    await lockVersionedSubjects(tx, 'home', [''])
     queued.push(publishDueArrangements(db, at))
     await waiting(1)
     queued.push(arrangeHomePage(db, parseArrangement({ modules: [third] }), { change: 'home', operator: 'Ada', at }))

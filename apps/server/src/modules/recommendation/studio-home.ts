@@ -1,4 +1,4 @@
-import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule, HomeModuleValidationError, studioHome } from '@cliffhanger/contract/studio/home'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import {
   type HomeArrangement,
@@ -16,7 +16,7 @@ import type { VersionHistory } from '../../versions/history.ts'
 import type { TitleCards } from '../catalogue/title-cards.ts'
 import type { Drafts } from '../previews/drafts.ts'
 import { readArrangement } from './arrange-home.ts'
-import { cancelSchedule, insertSchedule, readOpenSchedules } from './schedule-store.ts'
+import { cancelHomeSchedule, insertHomeSchedule, readOpenHomeSchedules } from './schedule-store.ts'
 import { findVidIdsBySlug } from './store.ts'
 
 interface Fault {
@@ -46,9 +46,9 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
 
   /** Validates modules. Returns the home page, or null with the problems that the command would report. */
   async function check(
-    modules: readonly EditedModule[],
-  ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeProblem[] }> {
-    const problems: HomeProblem[] = []
+    modules: readonly EditableHomeModule[],
+  ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeModuleValidationError[] }> {
+    const problems: HomeModuleValidationError[] = []
     const home = readHomeFields({ modules }, (reason, place = { module: 0, field: 'id' }) =>
       problems.push({ ...place, reason }),
     )
@@ -56,7 +56,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
     problems.push(...unknown.map(({ place, reason, slug }) => ({ ...place, reason, slug })))
     return { home: problems.length === 0 ? home : null, problems }
   }
-  async function checked(modules: readonly EditedModule[], ctx: StudioCtx): Promise<HomeArrangement> {
+  async function checked(modules: readonly EditableHomeModule[], ctx: StudioCtx): Promise<HomeArrangement> {
     const { home, problems } = await check(modules)
     const [first] = problems
     if (home) return home
@@ -82,7 +82,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       const [version, home, schedules] = await Promise.all([
         history.current('home'),
         readArrangement(db),
-        readOpenSchedules(db),
+        readOpenHomeSchedules(db),
       ])
       return {
         version,
@@ -124,10 +124,10 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
     async schedule({ base, modules, publishAt }, ctx) {
       const home = await checked(modules, ctx)
       if (publishAt <= now() || publishAt > now() + longestWaitMs) ctx.fail('badRequest', { field: 'publishAt' })
-      const waiting = (await readOpenSchedules(db)).length
+      const waiting = (await readOpenHomeSchedules(db)).length
       if (waiting >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
       const { operator, at } = authorOf(ctx, now)
-      const scheduleId = await insertSchedule(db, {
+      const scheduleId = await insertHomeSchedule(db, {
         payload: JSON.stringify(toHomeYamlFields(home)),
         publish_at: new Date(publishAt),
         base,
@@ -141,8 +141,8 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       return { scheduleId }
     },
     async unschedule({ scheduleId }, ctx) {
-      const cancelled = (await readOpenSchedules(db)).find((schedule) => schedule.schedule_id === scheduleId)
-      if (!cancelled || !(await cancelSchedule(db, scheduleId, new Date(now()))))
+      const cancelled = (await readOpenHomeSchedules(db)).find((schedule) => schedule.schedule_id === scheduleId)
+      if (!cancelled || !(await cancelHomeSchedule(db, scheduleId, new Date(now()))))
         return ctx.fail('notFound', { field: 'scheduleId' })
       const { state, publish_at: publishAt, payload } = cancelled
       ctx.noteChange({
@@ -177,7 +177,7 @@ const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(toHomeYamlFields(home).modules.map((module) => [`module ${module.id}`, module])),
 })
 
-const editedOf = (home: HomeArrangement): EditedModule[] =>
+const editedOf = (home: HomeArrangement): EditableHomeModule[] =>
   toHomeYamlFields(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
 
 /** Parses a stored home page, which was valid when it was stored. */

@@ -1,20 +1,20 @@
-import type { CardType } from '@cliffhanger/domain/card-types'
+import type { HomeCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 
-export type Selection = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
-export type ShownTo = 'everyone' | 'new' | 'returning'
+export type HomeModuleTitleSource = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
+export type HomeModuleAudience = 'everyone' | 'new' | 'returning'
 
 export interface RecommendationTables {
   modules: {
     m_id: ColumnType<string, never, never>
     slug: string
-    card_type: CardType
+    card_type: HomeCardType
     position: number
     names: ColumnType<Texts, string, string>
-    selection: Selection
-    shown_to: ShownTo
+    selection: HomeModuleTitleSource
+    shown_to: HomeModuleAudience
     /** Languages whose viewers see the module; empty: all. */
     languages: ColumnType<LanguageKey[], readonly LanguageKey[] | undefined, readonly LanguageKey[]>
   }

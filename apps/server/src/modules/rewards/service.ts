@@ -11,7 +11,7 @@ import type { Rewards } from './rewards.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly rewards: Rewards
-  readonly ledger: Pick<Ledger, 'creditRewardCoins' | 'readUsedKeys'>
+  readonly ledger: Pick<Ledger, 'creditRewardCoins' | 'readUsedIdempotencyKeys'>
   readonly balance: Wallet['balance']
   /** Counts the episodes that a viewer watched since a time. */
   countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number>
@@ -54,7 +54,7 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
       const nowMs = now()
       const keys = tasks.map(({ task }) => rewardKey(caller.userId, task, nowMs))
       const [used, done] = await Promise.all([
-        ledger.readUsedKeys(db, caller.userId, keys),
+        ledger.readUsedIdempotencyKeys(db, caller.userId, keys),
         Promise.all(tasks.map(({ task }) => progress(caller.userId, task, nowMs))),
       ])
       return {

@@ -70,7 +70,7 @@ async function moveFile(from: string, to: string): Promise<number> {
 const cutOff: readonly string[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** Deletes everything in a folder. */
-export async function emptyFolder(folder: string): Promise<void> {
+export async function deleteFolderContents(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EpisodeJob, MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { encodedRungs } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
-import { type RunOptions, TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
+import { type RunOptions, WorkerTaskError } from '@cliffhanger/media-ingest/worker/pool'
 import type { Database } from '../../db/schema.ts'
-import { deliveryFolder, emptyFolder, removeDelivery } from './delivery-folder.ts'
-import { countActiveRunners, countRunnerPackage } from './runner-store.ts'
+import { deleteFolderContents, deliveryFolder, removeDelivery } from './delivery-folder.ts'
+import { countActiveRunners, recordRunnerPackageOutcome } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { deleteTask, maxTaskLeases, offerTask, readAwaitedTask, returnTask, takeBackTask } from './task-store.ts'
 
@@ -139,17 +139,17 @@ async function acceptDelivery(
   const delivered = deliveryFolder(dataDir, lease)
   const checked = await local.checkPackage({ ...job, delivered, instants }, { signal }).catch((error: unknown) => {
     // A crashed decoder or a full disk is not the runner's fault.
-    if (error instanceof TaskFailure) return { failure: `it could not be checked: ${error.message}` }
+    if (error instanceof WorkerTaskError) return { failure: `it could not be checked: ${error.message}` }
     throw error
   })
   if ('start' in checked) {
-    await repeat(() => countRunnerPackage(db, runnerId, 'accepted'))
+    await repeat(() => recordRunnerPackageOutcome(db, runnerId, 'accepted'))
     return checked.start
   }
   const isFailure = 'fault' in checked
   warn({ runnerId, reason: isFailure ? checked.fault : checked.failure })
-  await emptyFolder(job.folder)
-  if (isFailure) await repeat(() => countRunnerPackage(db, runnerId, 'refused'))
+  await deleteFolderContents(job.folder)
+  if (isFailure) await repeat(() => recordRunnerPackageOutcome(db, runnerId, 'refused'))
   await repeat(() => returnTask(db, { lease, runnerId }, { from: 'delivered', isFailure }))
   return undefined
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
+import { WorkerTaskError } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createRunnerClient, LeaseEnded, type RunnerClient } from '../../runner/runner-client.ts'
+import { createRunnerClient, LeaseEndedError, type RunnerClient } from '../../runner/runner-client.ts'
 import { runnerProgramVersion } from '../../runner-version.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
@@ -33,7 +33,7 @@ test("a crashed check does not count as the runner's failure", async () => {
     checkPackage: (...args) => {
       checks += 1
       if (checks > 1) return world.local.checkPackage(...args)
-      return Promise.reject(new TaskFailure('the decoder crashed', true))
+      return Promise.reject(new WorkerTaskError('the decoder crashed', true))
     },
   }
   await world.packageOnce(await world.importing(false, crashing))
@@ -113,7 +113,7 @@ test('a runner cannot give an episode back after delivering its package', async 
   const made = world.packageOnce(media, stop.signal)
   const { lease } = await world.leasedBy(client)
   await client.finish(lease)
-  await expect(client.giveBack(lease, { isFailure: true, reason: '' })).rejects.toThrow(LeaseEnded)
+  await expect(client.giveBack(lease, { isFailure: true, reason: '' })).rejects.toThrow(LeaseEndedError)
   expect(await world.tasks()).toMatchObject([{ state: 'delivered' }])
   stop.abort()
   await expect(made).rejects.toThrow()
@@ -147,7 +147,7 @@ test('a lease cannot be renewed forever, and the files of a lost lease are remov
   expect(end?.getTime()).toBe(world.server.clock.now + (1_800 + 60 * 2) * 1_000)
   const past = new Date(world.server.clock.now - 1)
   await db.updateTable('encode_tasks').set({ lease_ends_at: past, lease_until: past }).execute()
-  await expect(slow.client.reportProgress(lease, 0.6)).rejects.toThrow(LeaseEnded)
+  await expect(slow.client.reportProgress(lease, 0.6)).rejects.toThrow(LeaseEndedError)
   expect(await world.deliveries()).toEqual([lease])
   await world.leasedBy(next.client)
   expect(await world.deliveries()).toEqual([])

@@ -6,7 +6,7 @@ import type { Runner } from './tables.ts'
 const tokenShape = /^run_[\w-]{43}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 /** A runner counts as active, and takes part in new imports, if it asked for work within this duration. */
-export const runnerActiveMs = 60_000
+export const runnerActiveWindowMs = 60_000
 
 /** Adds a runner and returns its token, which is stored only as a hash. Undefined if the name is taken. */
 export async function addRunner(
@@ -70,12 +70,12 @@ export async function updateRunnerSeenAt(db: Database, runnerId: string, at: Dat
 export async function countActiveRunners(db: Database, now: number, except: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM runners
-    WHERE seen_at > ${new Date(now - runnerActiveMs)} AND NOT (runner_id = ANY (${except}::bigint[]))`.execute(db)
+    WHERE seen_at > ${new Date(now - runnerActiveWindowMs)} AND NOT (runner_id = ANY (${except}::bigint[]))`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Counts a checked package of a runner; does nothing if the runner was removed in the meantime. */
-export async function countRunnerPackage(
+export async function recordRunnerPackageOutcome(
   db: Database,
   runnerId: string,
   outcome: 'accepted' | 'refused',

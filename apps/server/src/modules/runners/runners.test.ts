@@ -6,7 +6,7 @@ import { maxAcceptedRungBitRate } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runRunner } from '../../runner/run-runner.ts'
-import { LeaseEnded, type RunnerClient, UnknownToken } from '../../runner/runner-client.ts'
+import { LeaseEndedError, type RunnerClient, UnknownTokenError } from '../../runner/runner-client.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { listRunners, removeRunner } from './runner-store.ts'
@@ -85,7 +85,7 @@ test('the task of a crashed runner goes to another runner, and the crashed one c
     killed.client.finish(lease),
     killed.client.giveBack(lease, { isFailure: true, reason: '' }),
   ])
-  expect(late.map((one) => one.status === 'rejected' && one.reason instanceof LeaseEnded)).toEqual([
+  expect(late.map((one) => one.status === 'rejected' && one.reason instanceof LeaseEndedError)).toEqual([
     true,
     true,
     true,
@@ -233,7 +233,7 @@ test('a removed runner is refused, and its task goes to another one', async () =
   await expect(removed.client.finish(lease)).rejects.toThrow('unknown')
   await expect(
     runRunner({ client: removed.client, media: world.local, say: () => undefined, signal: never }),
-  ).rejects.toThrow(UnknownToken)
+  ).rejects.toThrow(UnknownTokenError)
   world.start(good.client)
   expect((await made).start.duration).toBe(2)
 })

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import { type Condition, parseSearchQuery } from './read-query.ts'
 import {
-  countTerms,
+  countTitlesByTerm,
   findSimilarWords,
   findTitles,
   type SearchScope,
@@ -61,7 +61,7 @@ export async function searchTitles(
   if (!query) return []
   const { folded, conditions } = query
   const terms = conditions.flatMap((need) => ('term' in need ? [need.term] : []))
-  const counts = terms.length > 0 ? await countTerms(db, terms) : new Map<string, number>()
+  const counts = terms.length > 0 ? await countTitlesByTerm(db, terms) : new Map<string, number>()
   const groups = await Promise.all(conditions.map((need) => groupOf(db, need, counts)))
   const wanted: TitleCriteria = { groups: groups.map((group) => group.terms), folded, language, most, findsHidden }
   const isNamed = groups.every((group) => group.titles > 0)

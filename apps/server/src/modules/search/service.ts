@@ -8,14 +8,14 @@ import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Service } from '../../http/service.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
-import type { PersonalVideos } from '../catalogue/personal-videos.ts'
+import type { PersonalizedVideosReader } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import { resultPageLimits, type SearchLimits, searchTitles, suggestionLimits } from './find.ts'
 
 export interface SearchDeps {
   readonly db: Database
   readonly catalogue: CatalogueService
-  readonly personal: PersonalVideos
+  readonly personal: PersonalizedVideosReader
   readonly version: VersionReader
 }
 

@@ -28,7 +28,7 @@ export async function findSimilarWords(db: Database, word: string, limit: number
 }
 
 /** Counts the titles that contain each term; terms without titles are missing in the result. */
-export async function countTerms(db: Database, terms: readonly string[]): Promise<Map<string, number>> {
+export async function countTitlesByTerm(db: Database, terms: readonly string[]): Promise<Map<string, number>> {
   const { rows } =
     await sql<IndexedWord>`SELECT word, titles FROM search_words WHERE word = ANY(${terms}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.word, row.titles]))

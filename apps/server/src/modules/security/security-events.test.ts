@@ -2,7 +2,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
-import { mailedCode, signIn } from '../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { deleteOldSecurityEvents, readSecurityEvents } from './security-events.ts'
@@ -35,7 +35,7 @@ test('records registration, login, deletion and restoring of an account with use
   await viewer.check({ userId: '' })
   server.clock.now += 3_600_000
   await signIn(viewer, server.deps.config.dataDir, address)
-  const code = await mailedCode(viewer, server.deps.config.dataDir, address, 2)
+  const code = await requestAndReadMailedCode(viewer, server.deps.config.dataDir, address, 2)
   await viewer.ask(ownAccount.removeUser, { openid: address, code, type: 6, nickname: '', headimgurl: '' })
   await viewer.check({ userId: '' })
   server.clock.now += 3_600_000

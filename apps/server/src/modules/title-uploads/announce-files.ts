@@ -4,7 +4,7 @@ import { maxUploadFileBytes } from '@cliffhanger/domain/title-uploads'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
-import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
+import { checkEpisodeFiles, readEpisodeUploadColumns } from './episode-files.ts'
 import { ensureFile, receivedBytes, removeReceivedFile } from './upload-folder.ts'
 import { editableUploadStates, type TitleUploadDeps } from './upload-needs.ts'
 import { isSafeName, normalizeUploadPath, pathKey } from './upload-path.ts'
@@ -71,12 +71,12 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
     // fails.
     const replacedIds: string[] = []
     const announcedId = await db.transaction().execute(async (tx) => {
-      await store.lockAnnouncements(tx, advisoryLocks.titleUploads)
+      await store.lockFileAnnouncements(tx, advisoryLocks.titleUploads)
       const name = input.name.normalize('NFC')
       if (!isSafeName(name)) ctx.fail('badRequest', { field: 'name' })
       const files = checkPaths(input.files, ctx)
       if (input.episode && input.uploadId !== undefined) ctx.fail('badRequest', { field: 'episode' })
-      const target = input.episode && (await readEpisodeTarget(tx, input.episode, { now: now(), ctx }))
+      const target = input.episode && (await readEpisodeUploadColumns(tx, input.episode, { now: now(), ctx }))
       const found = await findContinued(tx, input, name, files, ctx)
       const isReplacing = input.episode?.replaces !== undefined || typeof found?.upload.replaced_episode === 'number'
       if (input.episode || found?.upload.for_title) checkEpisodeFiles(files, isReplacing, ctx)

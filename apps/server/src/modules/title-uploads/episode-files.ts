@@ -45,7 +45,11 @@ export function checkUploadReleaseTime(
 /**
  * Returns the columns of an upload of episodes. They are set for a new upload, and again each time files are chosen.
  */
-export async function readEpisodeTarget(tx: Database, episode: Episode, { now, ctx }: { now: number; ctx: Ctx }) {
+export async function readEpisodeUploadColumns(
+  tx: Database,
+  episode: Episode,
+  { now, ctx }: { now: number; ctx: Ctx },
+) {
   const { vidId, replaces, publishAs, publishAt } = episode
   const field = 'episode.publishAt'
   if (publishAt !== undefined && replaces !== undefined)

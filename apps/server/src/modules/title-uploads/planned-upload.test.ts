@@ -11,7 +11,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
-import { releaseDue } from '../catalogue/editing/release.ts'
+import { publishDueReleases } from '../catalogue/editing/release.ts'
 import { readLogPage } from '../operator-log/store.ts'
 
 let server: TestServer
@@ -105,9 +105,9 @@ test('added episodes stay hidden until their scheduled release, and an earlier p
     return { numbers: shown.map(({ n }) => n), nextEpisodeAt }
   }
   expect(await seen()).toEqual({ numbers: [1], nextEpisodeAt: early })
-  await releaseDue(server.deps.db, at - 1)
+  await publishDueReleases(server.deps.db, at - 1)
   expect(await seen()).toEqual({ numbers: [1, 2], nextEpisodeAt: at })
-  await releaseDue(server.deps.db, at)
+  await publishDueReleases(server.deps.db, at)
   expect(await seen()).toEqual({ numbers: [1, 2, 3, 4], nextEpisodeAt: undefined })
 })
 
@@ -146,8 +146,8 @@ test('an uploaded title stays hidden until its scheduled release, which must be 
   const vidId = done.titles?.[0]?.vidId ?? ''
   const stateOf = async () => (await editor.ask(studioTitle.get, { vidId })).state
   expect(await stateOf()).toMatchObject({ isPublished: false, plan: [{ n: 0, at }] })
-  expect(await releaseDue(server.deps.db, at - 1)).toBe(0)
-  expect(await releaseDue(server.deps.db, at)).toBe(1)
+  expect(await publishDueReleases(server.deps.db, at - 1)).toBe(0)
+  expect(await publishDueReleases(server.deps.db, at)).toBe(1)
   expect(await stateOf()).toMatchObject({ isPublished: true, plan: [] })
   const { version } = await editor.ask(studioTitle.get, { vidId })
   await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })

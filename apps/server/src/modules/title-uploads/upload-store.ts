@@ -259,4 +259,5 @@ export const readTitlesBySlug = (db: Database, slugs: readonly string[]) =>
         .execute()
 
 /** Allows one transaction at a time to announce files, so that two uploads do not reserve the same free disk space. */
-export const lockAnnouncements = (tx: Database, key: number) => sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)
+export const lockFileAnnouncements = (tx: Database, key: number) =>
+  sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)

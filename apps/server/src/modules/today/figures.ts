@@ -1,12 +1,17 @@
-import type { MoneySum, Revenue, Views } from '@cliffhanger/contract/studio/today'
+import type { MoneySum, PaywallRevenueMetrics, ViewMetrics } from '@cliffhanger/contract/studio/today'
 import { countStarts, firstFramePercentile, mergeFirstFrameHistograms } from '@cliffhanger/domain/first-frames'
 import type { Database } from '../../db/schema.ts'
-import { readDailyRevenue, readDailyStatistics, type StoredDay, type StoredRevenue } from './figures-store.ts'
+import {
+  readDailyRevenue,
+  readDailyStatistics,
+  type StoredDailyRevenue,
+  type StoredDailyStatistics,
+} from './figures-store.ts'
 import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
 interface Stored {
-  readonly days: readonly StoredDay[]
-  readonly revenue: readonly StoredRevenue[]
+  readonly days: readonly StoredDailyStatistics[]
+  readonly revenue: readonly StoredDailyRevenue[]
 }
 /** Statistics per day, of a period, and of the period before it. */
 export interface PeriodComparison<T> {
@@ -16,7 +21,7 @@ export interface PeriodComparison<T> {
   readonly computedAt?: number
 }
 
-const sumOf = (days: readonly StoredDay[], of: (day: StoredDay) => number): number =>
+const sumOf = (days: readonly StoredDailyStatistics[], of: (day: StoredDailyStatistics) => number): number =>
   days.reduce((total, day) => total + of(day), 0)
 
 /** Adds amounts per currency. Uses integer cents, so that sums are exact. */
@@ -33,7 +38,7 @@ function decimalOf(cents: bigint): string {
 }
 
 /** Adds up the views of several days and merges their histograms, so that percentiles cover all playback starts. */
-export function sumViews({ days }: Pick<Stored, 'days'>): Views {
+export function sumViews({ days }: Pick<Stored, 'days'>): ViewMetrics {
   const frames = mergeFirstFrameHistograms(days.map(({ firstFrames }) => firstFrames))
   const [p50, p95] = [firstFramePercentile(frames, 0.5), firstFramePercentile(frames, 0.95)]
   return {
@@ -44,7 +49,7 @@ export function sumViews({ days }: Pick<Stored, 'days'>): Views {
   }
 }
 
-export const sumRevenue = ({ days, revenue }: Stored): Revenue => ({
+export const sumRevenue = ({ days, revenue }: Stored): PaywallRevenueMetrics => ({
   atWall: sumOf(days, ({ atWall }) => atWall),
   unlocked: sumOf(days, ({ unlocked }) => unlocked),
   revenue: addMoney(revenue),

@@ -3,12 +3,12 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 
 /** An open Studio page of an operator. */
-export interface LivePage {
+export interface LivePageConnection {
   readonly role: StudioRole
   readonly language: LanguageId
   readonly tokenHash: Buffer
 }
-interface Open extends LivePage {
+interface Open extends LivePageConnection {
   readonly stream: Readable
 }
 
@@ -18,10 +18,10 @@ const mostOfAll = 500
 /** Maximum unread bytes per page. Above this limit the connection is closed, and the page reconnects. */
 const mostUnreadBytes = 256 * 1024
 
-export type LivePages = ReturnType<typeof createLivePages>
+export type LivePageConnections = ReturnType<typeof createLivePageConnections>
 
 /** Keeps the connections of open pages, which receive server-sent events. */
-export function createLivePages() {
+export function createLivePageConnections() {
   const open = new Set<Open>()
 
   function close(one: Open): void {
@@ -30,7 +30,7 @@ export function createLivePages() {
   }
   return {
     /** Adds a page and returns its event stream; undefined if too many pages are open. */
-    add(listener: LivePage): Readable | undefined {
+    add(listener: LivePageConnection): Readable | undefined {
       const own = [...open].filter(({ tokenHash }) => tokenHash.equals(listener.tokenHash))
       if (own.length >= mostOfSession || open.size >= mostOfAll) return undefined
       const one: Open = { ...listener, stream: new Readable({ read: () => undefined }) }
@@ -40,10 +40,10 @@ export function createLivePages() {
       one.stream.push(': connected\n\n')
       return one.stream
     },
-    get all(): readonly LivePage[] {
+    get all(): readonly LivePageConnection[] {
       return [...open]
     },
-    send(listener: LivePage, event: string, data: string): void {
+    send(listener: LivePageConnection, event: string, data: string): void {
       for (const one of open) {
         if (one !== listener) continue
         if (one.stream.readableLength > mostUnreadBytes) close(one)
@@ -55,7 +55,7 @@ export function createLivePages() {
       for (const { stream } of open) stream.push(': alive\n\n')
     },
     /** Tells a page that its session has ended, and closes its connection. */
-    end(listener: LivePage): void {
+    end(listener: LivePageConnection): void {
       for (const one of open) {
         if (one !== listener) continue
         one.stream.push('event: end\ndata: {}\n\n')

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { LiveFigures, Needs } from '@cliffhanger/contract/studio/today'
+import type { LiveFigures, OperatorTaskList } from '@cliffhanger/contract/studio/today'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
-import { createLivePages, type LivePage } from './live-listeners.ts'
+import { createLivePageConnections, type LivePageConnection } from './live-listeners.ts'
 import { createLiveMetric } from './live-parts.ts'
 import { filterNeedsByRole, readNeeds } from './needs.ts'
-import { readViewerCounts, type WatchingNow } from './watching-store.ts'
+import { type LiveViewerCounts, readViewerCounts } from './watching-store.ts'
 
 const lookEveryMs = 1_000
 const watchingEveryMs = 5_000
@@ -31,16 +31,16 @@ interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
 
 const seesMoney = (role: StudioRole): boolean => isActionAllowed(role, 'revenue.read')
 
-export type LiveToday = ReturnType<typeof createLiveToday>
+export type LiveFiguresStream = ReturnType<typeof createLiveFiguresStream>
 
 /**
  * Sends the live statistics to all open pages. Each statistic is read once for all pages, and only while a page is
  * open. The cost of reading is limited.
  */
-export function createLiveToday(deps: LiveDeps) {
+export function createLiveFiguresStream(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps
   const elapsedMs = deps.elapsedMs ?? (() => performance.now())
-  const listeners = createLivePages()
+  const listeners = createLivePageConnections()
   const watching = createLiveMetric(watchingEveryMs, () => readViewerCounts(db, now()), elapsedMs)
   const money = createLiveMetric(moneyEveryMs, () => readMoney(now()), elapsedMs)
   const needs = createLiveMetric(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
@@ -57,7 +57,7 @@ export function createLiveToday(deps: LiveDeps) {
   let isLooking = false
   let beatAtMs = 0
 
-  async function figuresFor(language: LanguageId, found: WatchingNow, withMoney: boolean): Promise<LiveFigures> {
+  async function figuresFor(language: LanguageId, found: LiveViewerCounts, withMoney: boolean): Promise<LiveFigures> {
     const shown = await titles(
       found.titles.slice(0, mostTitles).map(([vidId]) => vidId),
       language,
@@ -76,7 +76,7 @@ export function createLiveToday(deps: LiveDeps) {
   }
 
   /** Sends the statistics; pages with the same language and rights share one serialised text. */
-  async function sendFigures(to: readonly LivePage[]): Promise<void> {
+  async function sendFigures(to: readonly LivePageConnection[]): Promise<void> {
     if (!watching.value) return
     const texts = new Map<string, Promise<string>>()
     for (const listener of to) {
@@ -88,7 +88,7 @@ export function createLiveToday(deps: LiveDeps) {
       listeners.send(listener, 'live', await text)
     }
   }
-  function sendNeeds(to: readonly LivePage[], found: Needs | undefined): void {
+  function sendNeeds(to: readonly LivePageConnection[], found: OperatorTaskList | undefined): void {
     if (!found) return
     for (const listener of to)
       listeners.send(listener, 'needs', JSON.stringify(filterNeedsByRole(listener.role, found)))
@@ -134,7 +134,7 @@ export function createLiveToday(deps: LiveDeps) {
      * Returns the event stream of a new page, starting with the last known values; undefined if too many pages are
      * open.
      */
-    listen(listener: LivePage): Readable | undefined {
+    listen(listener: LivePageConnection): Readable | undefined {
       const stream = listeners.add(listener)
       if (!stream) return undefined
       const own = listeners.all.slice(-1)

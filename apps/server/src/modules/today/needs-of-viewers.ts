@@ -12,7 +12,7 @@ const referenceOf = ({ count, reference }: Counted) => (count === 1 && reference
 const oldestOf = ({ oldest }: Pick<Counted, 'oldest'>) => (oldest ? { oldestAt: oldest.getTime() } : {})
 
 /** Finds disputes that wait for a response, earliest deadline first. The table has one row per dispute. */
-export const readDisputes: ReadNeed = async (db, nowMs) => {
+export const readDisputesToAnswer: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<Counted & { due: Date | null; money: MoneySum[] | null }>`
     WITH waiting AS (
       SELECT d.order_id, d.due_at, d.opened_at, least(coalesce(d.amount, o.price), o.price) AS amount, o.currency
@@ -37,7 +37,7 @@ export const readDisputes: ReadNeed = async (db, nowMs) => {
 }
 
 /** Finds orders that are paid but not delivered, like the command `orders list --undelivered`. */
-export const readUndelivered: ReadNeed = async (db) => {
+export const readUndeliveredPaidOrders: ReadNeed = async (db) => {
   const { rows } = await sql<Counted & { money: MoneySum[] | null }>`
     WITH undelivered AS (SELECT order_id, paid_at, price, currency FROM orders WHERE state = 'paid')
     SELECT count(*)::int AS count, min(paid_at) AS oldest, min(order_id)::text AS reference,
@@ -51,7 +51,7 @@ export const readUndelivered: ReadNeed = async (db) => {
 }
 
 /** Finds feedback without a reply that no operator has marked as done. */
-export const readFeedback: ReadNeed = async (db) => {
+export const readUnansweredFeedback: ReadNeed = async (db) => {
   const { rows } = await sql<Counted>`
     SELECT count(*)::int AS count, min(created_at) AS oldest, min(feedback_id)::text AS reference
     FROM feedback WHERE replied_at IS NULL AND done_at IS NULL`.execute(db)
@@ -61,7 +61,7 @@ export const readFeedback: ReadNeed = async (db) => {
 }
 
 /** Finds comments that an operator must review: held, hidden or reported ones. */
-export const readComments: ReadNeed = async (db) => {
+export const readCommentsToReview: ReadNeed = async (db) => {
   const { rows } = await sql<Omit<Counted, 'reference'>>`
     SELECT count(*)::int AS count, min(created_at) AS oldest FROM comments
     WHERE state IN ('held', 'hidden') OR (state = 'visible' AND open_reports > 0)`.execute(db)

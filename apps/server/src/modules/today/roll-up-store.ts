@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
-export interface ComputedDay {
+export interface ComputedDailyStatistics {
   readonly views: number
   readonly atWall: number
   readonly unlocked: number
   readonly firstFrames: Readonly<Record<string, number>>
 }
-export interface DayMoney {
+export interface ComputedDailyRevenue {
   readonly day: string
   readonly currency: string
   readonly amount: string
@@ -29,7 +29,12 @@ export async function readComputedTimes(db: Database, since: string): Promise<Ma
   return new Map(rows.map(({ day, computed_at: at }) => [day, at.getTime()]))
 }
 
-export async function writeDailyStatistics(tx: Database, day: string, found: ComputedDay, at: Date): Promise<void> {
+export async function writeDailyStatistics(
+  tx: Database,
+  day: string,
+  found: ComputedDailyStatistics,
+  at: Date,
+): Promise<void> {
   const figures = {
     views: found.views,
     at_wall: found.atWall,
@@ -45,7 +50,11 @@ export async function writeDailyStatistics(tx: Database, day: string, found: Com
 }
 
 /** Replaces the revenue of all days from `since` on. */
-export async function replaceRevenue(tx: Database, since: string, rows: readonly DayMoney[]): Promise<void> {
+export async function replaceRevenue(
+  tx: Database,
+  since: string,
+  rows: readonly ComputedDailyRevenue[],
+): Promise<void> {
   await tx.deleteFrom('daily_revenue').where('day', '>=', since).execute()
   if (rows.length > 0)
     await tx

@@ -6,7 +6,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readRevenueByDay } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
-import { readTitleReport, readWatchedPeriod } from '../tracking/report-store.ts'
+import { readPeriodStatistics, readTitleReport } from '../tracking/report-store.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { addMoney, readPeriodComparison, sumRevenue, sumViews } from './figures.ts'
 import { computeDueDays, isDayDue } from './roll-up.ts'
@@ -30,7 +30,7 @@ const rollUp = (nowMs: number, db = server.deps.db, trackingDays = 20) =>
   computeDueDays(
     { db, now: () => nowMs, trackingDays },
     {
-      readDay: (tx, { since, until }) => readWatchedPeriod(tx, since, until),
+      readDay: (tx, { since, until }) => readPeriodStatistics(tx, since, until),
       readRevenue: (tx, period) => readRevenueByDay(tx, { ...period, env: server.deps.provider.env }),
     },
   )
@@ -130,7 +130,7 @@ test('daily statistics equal a recomputation from the raw rows, and the sums of 
         expect(views.period.views).toBe(inPeriod.reduce((sum, n) => sum + n, 0))
         // The statistics of the current day equal the sums over the titles in the report.
         const report = await readTitleReport(db, new Date(today))
-        const running = await readWatchedPeriod(db, new Date(today), new Date(today + dayMs))
+        const running = await readPeriodStatistics(db, new Date(today), new Date(today + dayMs))
         expect(running.views).toBe(report.reduce((sum, row) => sum + row.views, 0))
         expect(running.atWall).toBe(report.reduce((sum, row) => sum + row.at_wall, 0))
       },

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import {
-  type ComputedDay,
-  type DayMoney,
+  type ComputedDailyRevenue,
+  type ComputedDailyStatistics,
   lockDailyStatistics,
   readComputedTimes,
   replaceRevenue,
@@ -23,8 +23,8 @@ interface Period {
   readonly until: Date
 }
 export interface RollUpSources {
-  readDay(db: Database, period: Period): Promise<ComputedDay>
-  readRevenue(db: Database, period: Period): Promise<DayMoney[]>
+  readDay(db: Database, period: Period): Promise<ComputedDailyStatistics>
+  readRevenue(db: Database, period: Period): Promise<ComputedDailyRevenue[]>
 }
 interface RollUpDeps {
   readonly db: Database

@@ -29,7 +29,7 @@ export async function writeViewerCount(
     .execute()
 }
 
-export interface WatchingNow extends CountedViewers {
+export interface LiveViewerCounts extends CountedViewers {
   readonly before: number
   /** Viewers in each of the last 60 minutes, oldest first. */
   readonly minutes: readonly number[]
@@ -37,7 +37,7 @@ export interface WatchingNow extends CountedViewers {
 }
 
 /** Reads the viewers of all servers, now and in each minute of the last hour, by primary key. */
-export async function readViewerCounts(db: Database, nowMs: number): Promise<WatchingNow> {
+export async function readViewerCounts(db: Database, nowMs: number): Promise<LiveViewerCounts> {
   const thisMinute = Math.floor(nowMs / minuteMs) * minuteMs
   const first = thisMinute - (minutesShown - 1) * minuteMs
   const { rows } = await sql<{ minute: Date; viewers: number; fresh: TitleViewers[][] | null; current: number }>`

@@ -1,4 +1,4 @@
-import { type DerivedEvent, derivedEvents } from '@cliffhanger/contract/tracking'
+import { type DerivedEventName, derivedEvents } from '@cliffhanger/contract/tracking'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Reads the viewer's events without the user id; times are in ms since the start of the test. */
-async function read(event: DerivedEvent): Promise<Record<string, unknown>[]> {
+async function read(event: DerivedEventName): Promise<Record<string, unknown>[]> {
   const { rows } = await server.database.pool.query<{ user_id: string; occurred_at: Date }>(
     `SELECT * FROM (${derivedEventQueries[event]}) e WHERE user_id = $1 ORDER BY occurred_at`,
     [viewer.state.userId],

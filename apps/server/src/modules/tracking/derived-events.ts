@@ -1,4 +1,4 @@
-import type { DerivedEvent } from '@cliffhanger/contract/tracking'
+import type { DerivedEventName } from '@cliffhanger/contract/tracking'
 
 const ofOrder = `order_id::text AS "orderId", order_type AS "orderType", env, price, currency,
   subscription_id IS NOT NULL AS "isRenewal", vid_id::text AS vid`
@@ -7,7 +7,7 @@ const ofOrder = `order_id::text AS "orderId", order_type AS "orderType", env, pr
  * SQL statements that derive server events from the server's own tables. Each row is an event: the viewer, the time,
  * and the fields that the registry declares.
  */
-export const derivedEventQueries: Readonly<Record<DerivedEvent, string>> = {
+export const derivedEventQueries: Readonly<Record<DerivedEventName, string>> = {
   order_created: `SELECT user_id::text, created_at AS occurred_at, ${ofOrder}
 FROM orders`,
   paid: `SELECT user_id::text, paid_at AS occurred_at, ${ofOrder}

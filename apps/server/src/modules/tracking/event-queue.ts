@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createWriteQueue } from '../../write-queue.ts'
-import { type Outcome, type Refusal, zeroOutcomes } from './outcomes.ts'
+import { type EventOutcome, type EventRefusal, zeroEventOutcomeCounts } from './outcomes.ts'
 import { insertEvents, type TrackedRow } from './store.ts'
 
 export type EventQueue = ReturnType<typeof createEventQueue>
@@ -32,17 +32,17 @@ export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
     // An event with an id can be written again after a failure, because the database stores each id once.
     isRepeatable: ({ eventId }) => eventId !== undefined,
   })
-  const refused = { ...zeroOutcomes }
+  const refused = { ...zeroEventOutcomeCounts }
   return {
     ...queue,
-    counts(): Readonly<Record<Outcome, number>> {
+    counts(): Readonly<Record<EventOutcome, number>> {
       const { stored, dropped, queueFull } = queue.counts()
       return {
         ...refused,
         ...{ stored: stored - doubled, doubled, dropped: dropped + refused.dropped, queue_full: queueFull },
       }
     },
-    add(event: TrackedRow | Refusal): void {
+    add(event: TrackedRow | EventRefusal): void {
       if (typeof event === 'string') refused[event] += 1
       else queue.add(event)
     },

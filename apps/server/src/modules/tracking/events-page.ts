@@ -1,15 +1,15 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import {
-  type BrowserEvent,
+  type BrowserEventDeclaration,
   commonEventFields,
-  type DerivedEvent,
+  type DerivedEventName,
   derivedEvents,
   isDerivedEvent,
   trackedEvents,
 } from '@cliffhanger/contract/tracking'
 import { derivedEventQueries } from './derived-events.ts'
 
-type Fields = BrowserEvent['fields']
+type Fields = BrowserEventDeclaration['fields']
 
 const intro = `# Events
 
@@ -45,13 +45,13 @@ function fieldTable({ required, properties }: Fields): string {
   return ['| field | type | unit | meaning |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-const guestRules: Readonly<Record<BrowserEvent['fromNewGuest'], string>> = {
+const guestRules: Readonly<Record<BrowserEventDeclaration['fromNewGuest'], string>> = {
   refused: 'not stored',
   stored: 'stored under the reserved id, without other rows',
   'creates the guest': "stored, and the guest's rows are created",
 }
 
-function browserEvent(name: string, event: BrowserEvent): string {
+function browserEvent(name: string, event: BrowserEventDeclaration): string {
   const { retentionDays, sampledIf } = event
   const facts = [
     `sent by \`apps/web/src/${event.sentBy}\`${event.isOncePerVisit ? ', once a visit with the same fields' : ''}`,
@@ -67,7 +67,7 @@ function browserEvent(name: string, event: BrowserEvent): string {
   )
 }
 
-function derivedEvent(name: DerivedEvent): string {
+function derivedEvent(name: DerivedEventName): string {
   const { description, fields } = derivedEvents[name]
   const query = `\`\`\`sql\n${derivedEventQueries[name]}\n\`\`\``
   const facts = '- kept as long as the tables that it is read from\n- personal: these tables are exported, too'
@@ -75,14 +75,14 @@ function derivedEvent(name: DerivedEvent): string {
 }
 
 /** Renders the text of docs/events.md. */
-export function renderEventsPage(): string {
+export function renderEventsDocPage(): string {
   return `${[
     intro.trimEnd(),
     '## Fields of every event',
     fieldTable(commonEventFields),
     'The server adds the country (`COUNTRY_HEADER`), the family of the browser, the app that the browser is a part of, and whether it is a bot.',
     '## Events of the web app',
-    ...Object.entries<BrowserEvent>(trackedEvents).map(([name, event]) => browserEvent(name, event)),
+    ...Object.entries<BrowserEventDeclaration>(trackedEvents).map(([name, event]) => browserEvent(name, event)),
     '## Events of the server',
     'They are read from orders and ledger, or from other events, and are refused from browsers. Rows have `user_id`, `occurred_at` and these fields:',
     ...Object.keys(derivedEvents).filter(isDerivedEvent).map(derivedEvent),

@@ -1,5 +1,5 @@
 /** Outcomes of events, counted as metrics. The endpoint sends the same response for all of them. */
-export const zeroOutcomes = {
+export const zeroEventOutcomeCounts = {
   stored: 0,
   /** A duplicate of a stored event. */
   doubled: 0,
@@ -25,7 +25,7 @@ export const zeroOutcomes = {
   prefetch: 0,
   not_sampled: 0,
 }
-export type Outcome = keyof typeof zeroOutcomes
+export type EventOutcome = keyof typeof zeroEventOutcomeCounts
 
 /** Reason why an event is not written. */
-export type Refusal = Exclude<Outcome, 'stored' | 'doubled'>
+export type EventRefusal = Exclude<EventOutcome, 'stored' | 'doubled'>

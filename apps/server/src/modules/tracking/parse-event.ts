@@ -4,11 +4,11 @@ import {
   eventDeclarationOf,
   isDerivedEvent,
   isTrackedEvent,
-  type TrackedEvent,
+  type TrackedEventName,
 } from '@cliffhanger/contract/tracking'
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
-import type { Refusal } from './outcomes.ts'
+import type { EventRefusal } from './outcomes.ts'
 import type { TrackedRow } from './store.ts'
 
 /** Maximum number of UTF-8 bytes of an event's own field names and values. */
@@ -16,7 +16,7 @@ const mostBytes = 1_024
 const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 
-export type ParsedEvent = TrackedRow & { readonly event: TrackedEvent }
+export type ParsedEvent = TrackedRow & { readonly event: TrackedEventName }
 type Given = ReadonlyMap<string, unknown>
 type Occurrence = Pick<TrackedRow, 'createdAt' | 'eventId' | 'visitId'>
 
@@ -28,7 +28,7 @@ const wholeNumber = (text: unknown): number | undefined =>
  * @param userId the viewer of the session
  * @param receivedAt by the server's clock, ms since epoch
  */
-export function parseEvent(query: unknown, userId: string, receivedAt: number): ParsedEvent | Refusal {
+export function parseEvent(query: unknown, userId: string, receivedAt: number): ParsedEvent | EventRefusal {
   const given: Given = new Map(typeof query === 'object' && query !== null ? Object.entries(query) : [])
   const event = given.get('event')
   if (isDerivedEvent(event)) return 'server_event'
@@ -63,7 +63,7 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
  * between the creation time and the send time is right. A page of an earlier release sends only the creation time,
  * which is used if it differs from the server's clock by less than a year.
  */
-function readOccurrence(given: Given, receivedAt: number): Occurrence | Refusal {
+function readOccurrence(given: Given, receivedAt: number): Occurrence | EventRefusal {
   const { eventId, visitId, sentTime } = commonEventFields.properties
   const created = wholeNumber(given.get('createTime'))
   if (!['eventId', 'visitId', 'sentTime'].some((name) => given.has(name))) {

@@ -1,4 +1,4 @@
-import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
+import { type BrowserEventDeclaration, trackedEvents } from '@cliffhanger/contract/tracking'
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
@@ -60,7 +60,7 @@ export async function dropDayPartitions(db: Database, now: number, days: number)
 
 /** Deletes kinds of events whose retention is shorter than that of the partitions. */
 export async function deleteExpiredEvents(db: Database, now: number): Promise<void> {
-  for (const [event, { retentionDays }] of Object.entries<BrowserEvent>(trackedEvents)) {
+  for (const [event, { retentionDays }] of Object.entries<BrowserEventDeclaration>(trackedEvents)) {
     if (retentionDays !== undefined) await deleteEventsBefore(db, event, new Date(now - retentionDays * dayMs))
   }
 }

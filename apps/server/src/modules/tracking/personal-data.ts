@@ -1,8 +1,8 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 
 /** Exports and deletes this module's personal data: events of the user's own sessions. */
-export function createTrackingPersonalData(): PersonalData {
+export function createTrackingPersonalData(): PersonalDataModule {
   return {
     name: 'events',
     async exportOf(tx, userId) {

@@ -1,7 +1,7 @@
 import { type FirstFrameHistogram, histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { isNetSpending, isSpending } from '../../spent-entries.ts'
+import { netSpendingCondition, spendingCondition } from '../../spent-entries.ts'
 
 /** Minimum watch time of a view, in seconds: slides that were only swiped past are not counted. */
 const viewSeconds = 3
@@ -26,8 +26,8 @@ const seenByTitle = sql`
 
 /** Counts the viewers who unlocked something per title, and the coins that they spent. */
 const spentByTitle = (since: Date, until?: Date) => sql`
-  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${isSpending}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
-  WHERE ${isNetSpending} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
+  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${spendingCondition}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
+  WHERE ${netSpendingCondition} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
   GROUP BY vid_id`
 
 export interface TitleReport {
@@ -57,7 +57,7 @@ export async function readTitleReport(db: Database, since: Date): Promise<TitleR
 }
 
 /** Statistics of one period, summed over all titles. */
-export interface WatchedPeriod {
+export interface PeriodStatistics {
   readonly views: number
   readonly atWall: number
   readonly unlocked: number
@@ -65,8 +65,8 @@ export interface WatchedPeriod {
 }
 
 /** Reads the statistics of a period, and its times to first frame. */
-export async function readWatchedPeriod(db: Database, since: Date, until: Date): Promise<WatchedPeriod> {
-  const { rows } = await sql<WatchedPeriod>`
+export async function readPeriodStatistics(db: Database, since: Date, until: Date): Promise<PeriodStatistics> {
+  const { rows } = await sql<PeriodStatistics>`
     /* many viewers: a report sums all */
     WITH watched AS MATERIALIZED (${watchedSince(since, until)}),
     seen AS (${seenByTitle}),
@@ -92,7 +92,7 @@ export interface EpisodeCompletion {
   seconds: number
 }
 
-export async function readCompletion(db: Database, vidId: string, since: Date): Promise<EpisodeCompletion[]> {
+export async function readEpisodeCompletions(db: Database, vidId: string, since: Date): Promise<EpisodeCompletion[]> {
   const { rows } = await sql<EpisodeCompletion>`
     WITH watched AS (${watchedSince(since)})
     SELECT e.n AS episode, count(w.*) FILTER (WHERE w.seconds >= ${viewSeconds})::int AS views,

@@ -12,7 +12,7 @@ import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
 import { createUserAgentParser } from './client-facts.ts'
 import type { EventQueue } from './event-queue.ts'
-import type { Refusal } from './outcomes.ts'
+import type { EventRefusal } from './outcomes.ts'
 import { type ParsedEvent, parseEvent } from './parse-event.ts'
 
 interface Needs extends Pick<MountDeps, 'authenticate' | 'saveGuest'>, Pick<Deps, 'config' | 'now' | 'randomBytes'> {
@@ -31,7 +31,7 @@ export function registerTracking(
   const factsOf = createUserAgentParser()
   const countryOf = createCountryReader(config)
 
-  async function readEvent(request: FastifyRequest, reply: FastifyReply): Promise<ParsedEvent | Refusal> {
+  async function readEvent(request: FastifyRequest, reply: FastifyReply): Promise<ParsedEvent | EventRefusal> {
     const requester = requesterOf(request)
     await limiter.admit(trackPath, requester)
     if (isPrefetch(request.headers)) return 'prefetch'
@@ -71,5 +71,5 @@ export function registerTracking(
 const isSampled = (eventId: string, rate: number): boolean =>
   createHash('sha256').update(eventId).digest().readUInt32BE() / 2 ** 32 < rate
 
-const refusalOf = (error: unknown): Refusal =>
+const refusalOf = (error: unknown): EventRefusal =>
   error instanceof CallError && error.reason === 'tooMany' ? 'over_limit' : 'dropped'

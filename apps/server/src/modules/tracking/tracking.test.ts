@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createEventQueue } from './event-queue.ts'
-import { zeroOutcomes } from './outcomes.ts'
+import { zeroEventOutcomeCounts } from './outcomes.ts'
 import { parseEvent } from './parse-event.ts'
 
 let server: TestServer
@@ -169,14 +169,14 @@ test('events above the queue limit are dropped and counted, and the rest are wri
   for (let at = 0; at < 10_300; at += 1) queue.add({ ...row, fields: { at: String(at) } })
   queue.add('unknown_event')
   await queue.close()
-  expect(queue.counts()).toEqual({ ...zeroOutcomes, stored: 10_000, unknown_event: 1, queue_full: 300 })
+  expect(queue.counts()).toEqual({ ...zeroEventOutcomeCounts, stored: 10_000, unknown_event: 1, queue_full: 300 })
 })
 
 test('events that cannot be written are dropped and counted', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   queue.add({ ...row, userId: 'bad\0' })
   await queue.close()
-  expect(queue.counts()).toEqual({ ...zeroOutcomes, dropped: 1 })
+  expect(queue.counts()).toEqual({ ...zeroEventOutcomeCounts, dropped: 1 })
 })
 
 test('events with an id are retried until the database is back; events without an id are dropped', async () => {
@@ -186,10 +186,10 @@ test('events with an id are retried until the database is back; events without a
   queue.add({ ...row, userId: 'waits', eventId })
   queue.add({ ...row, userId: 'waits' })
   await queue.flush()
-  expect([queue.counts(), await eventsOf('waits')]).toEqual([{ ...zeroOutcomes, dropped: 1 }, []])
+  expect([queue.counts(), await eventsOf('waits')]).toEqual([{ ...zeroEventOutcomeCounts, dropped: 1 }, []])
   await server.database.pool.query('ALTER TABLE ids_away RENAME TO tracked_event_ids')
   await queue.close()
-  expect(queue.counts()).toEqual({ ...zeroOutcomes, dropped: 1, stored: 1 })
+  expect(queue.counts()).toEqual({ ...zeroEventOutcomeCounts, dropped: 1, stored: 1 })
   expect((await eventsOf('waits')).map((event) => event.event_id)).toEqual([eventId])
 })
 
@@ -204,7 +204,7 @@ test('events with an id are dropped after ten failures, or when the server stops
     expect(queue.counts().dropped).toBe(1)
     queue.add({ ...row, eventId: randomUUID() })
     await queue.close()
-    expect(queue.counts()).toEqual({ ...zeroOutcomes, dropped: 2 })
+    expect(queue.counts()).toEqual({ ...zeroEventOutcomeCounts, dropped: 2 })
   } finally {
     await server.database.pool.query('ALTER TABLE ids_away RENAME TO tracked_event_ids')
   }
@@ -216,6 +216,6 @@ test('events stay stored when their evaluation fails', async () => {
   const queue = createEventQueue({ db, log, onStored: () => Promise.reject(new Error('deadlock')) })
   queue.add(row)
   await queue.close()
-  expect(queue.counts()).toEqual({ ...zeroOutcomes, stored: 1 })
+  expect(queue.counts()).toEqual({ ...zeroEventOutcomeCounts, stored: 1 })
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'stored events could not be evaluated')
 })

@@ -9,7 +9,7 @@ import {
   sendTrackingEvent,
   type TrackingWorld,
 } from '../../testing/tracking-world.ts'
-import type { Outcome } from './outcomes.ts'
+import type { EventOutcome } from './outcomes.ts'
 import { createDayPartitions } from './partitions.ts'
 import { insertEvents } from './store.ts'
 
@@ -36,7 +36,7 @@ const own = {
   user_behavior: { screen: '/', action: 'view' },
 }
 type Own = Readonly<Record<string, string>>
-const forgeries: Readonly<Record<string, { readonly reason: Outcome; readonly fields: Own }>> = {
+const forgeries: Readonly<Record<string, { readonly reason: EventOutcome; readonly fields: Own }>> = {
   paid: { reason: 'server_event', fields: { event: 'paid', orderId: '1', price: '9.99' } },
   unlocked: { reason: 'server_event', fields: { event: 'unlocked' } },
   unknown: { reason: 'unknown_event', fields: { event: 'ad_click' } },
@@ -72,9 +72,9 @@ const phaseMs = 120_000
 test('two servers store each late, duplicate, forged or wrongly timed event once, or refuse it with its reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sending, { minLength: 60, maxLength: 120 }), async (sendings) => {
-      const expected = new Map<Outcome, number>()
+      const expected = new Map<EventOutcome, number>()
       const times = new Map<string, number>()
-      const count = (outcome: Outcome) => expected.set(outcome, (expected.get(outcome) ?? 0) + 1)
+      const count = (outcome: EventOutcome) => expected.set(outcome, (expected.get(outcome) ?? 0) + 1)
       const ids: readonly string[] = sendings.map(() => randomUUID())
 
       const sendCopy = ({ viewer: at, event, clockOffMs, ageMs, forgery }: Sending, index: number, phase: number) => {
@@ -87,7 +87,7 @@ test('two servers store each late, duplicate, forged or wrongly timed event once
           ...(forgery === undefined ? {} : forgeries[forgery]?.fields),
         }
         const ageAtSending = ageMs + phase * phaseMs
-        const reason: Outcome | undefined =
+        const reason: EventOutcome | undefined =
           forgery === 'noSession'
             ? 'no_session'
             : forgery !== undefined

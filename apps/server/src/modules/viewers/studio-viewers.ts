@@ -7,7 +7,7 @@ import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { createResultPage } from '../../http/studio/page.ts'
+import { createCursorPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { AccountOperations } from '../accounts/account-requests.ts'
@@ -17,7 +17,7 @@ import { readAdditionalViewerFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { createLimitedExport, type ExportUser } from './limited-export.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { readLedger, readOrders, readRights, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
+import { readLedger, readOrders, readOwnedTitles, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
 import { presentOrder, presentTitle, presentViewer, viewerStateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
@@ -116,7 +116,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
         sort === 'seen'
           ? await readLastSeenViewers(db, { ...page, before: timeCursor(cursor, ctx) })
           : await readNewestViewers(db, { ...page, before: idCursor(cursor, ctx) })
-      return createResultPage(found, limit, presentViewer, (row) => row.cursor)
+      return createCursorPage(found, limit, presentViewer, (row) => row.cursor)
     },
     async read({ userId }, ctx) {
       const { facts, orders } = await present(await factsOf(userId, ctx))
@@ -136,22 +136,22 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
         ...(row.vid_id !== null && { vidId: row.vid_id, ...presentTitle(row) }),
         ...(row.episode !== null && { episode: row.episode }),
       })
-      return createResultPage(await readLedger(db, page), limit, present, (row) => row.entry_id)
+      return createCursorPage(await readLedger(db, page), limit, present, (row) => row.entry_id)
     },
     async rights(input, ctx) {
       const { page, limit } = await pageInput(input, ctx)
-      const present = (row: Awaited<ReturnType<typeof readRights>>[number]) => ({
+      const present = (row: Awaited<ReturnType<typeof readOwnedTitles>>[number]) => ({
         vidId: row.vid_id,
         ...presentTitle(row),
         episodes: row.episodes,
         isWhole: row.is_whole,
         at: row.at.getTime(),
       })
-      return createResultPage(await readRights(db, page), limit, present, (row) => row.vid_id)
+      return createCursorPage(await readOwnedTitles(db, page), limit, present, (row) => row.vid_id)
     },
     async orders(input, ctx) {
       const { page, limit } = await pageInput(input, ctx)
-      return createResultPage(await readOrders(db, page), limit, presentOrder, (row) => row.order_id)
+      return createCursorPage(await readOrders(db, page), limit, presentOrder, (row) => row.order_id)
     },
     async watched({ userId, cursor, limit = rowsOfPage }, ctx) {
       const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
@@ -170,7 +170,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
           isWhole: row.is_whole,
         }
       }
-      return createResultPage(await readWatchedTitles(db, page), limit, present, (row) => row.cursor)
+      return createCursorPage(await readWatchedTitles(db, page), limit, present, (row) => row.cursor)
     },
     async devices({ userId }, ctx) {
       const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })

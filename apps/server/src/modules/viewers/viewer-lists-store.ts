@@ -31,15 +31,15 @@ export async function readLedger(db: Database, { userId, before, limit }: PageOf
   return rows
 }
 
-export interface RightRow extends TitleTexts {
+export interface OwnedTitleRow extends TitleTexts {
   vid_id: string
   episodes: number
   is_whole: boolean
   at: Date
 }
 /** Returns a page of the titles that a viewer owns completely or partly, by descending title id. */
-export async function readRights(db: Database, { userId, before, limit }: PageOfViewer): Promise<RightRow[]> {
-  const { rows } = await sql<RightRow>`
+export async function readOwnedTitles(db: Database, { userId, before, limit }: PageOfViewer): Promise<OwnedTitleRow[]> {
+  const { rows } = await sql<OwnedTitleRow>`
     WITH o AS MATERIALIZED (
       SELECT vid_id, sum(episodes)::int AS episodes, bool_or(is_whole) AS is_whole, max(at) AS at
       FROM (SELECT vid_id, count(*) AS episodes, false AS is_whole, max(created_at) AS at FROM entitlements

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type AuditDifference, entriesWithOwner } from './owned-entries.ts'
+import { type AuditDifference, entriesWithOwnerSql } from './owned-entries.ts'
 
 /** Query for episodes that viewers got as gifts, with their current owner and the viewer who redeemed them. */
-export const giftedEpisodes = sql`
-  SELECT owner_id, l.vid_id, n, l.user_id FROM ${entriesWithOwner(sql`kind = 'giftRedeem'`)} l
+export const giftedEpisodesSql = sql`
+  SELECT owner_id, l.vid_id, n, l.user_id FROM ${entriesWithOwnerSql(sql`kind = 'giftRedeem'`)} l
     JOIN gifts g ON l.natural_key = g.natural_key || ':end', unnest(g.unlocked) AS n
   WHERE l.purged_at IS NULL`
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditDifference, entriesWithOwner } from './owned-entries.ts'
+import { type AuditDifference, entriesWithOwnerSql } from './owned-entries.ts'
 
 /**
  * SQL checks that compare orders with the ledger, memberships and debts, and check that each order's columns are
@@ -12,7 +12,7 @@ export const orderChecks = [
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
     FROM (SELECT order_id, user_id, coins + bonus + first_bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
     FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins
-      FROM ${entriesWithOwner(sql`kind IN ('topup', 'bonus')`)} e GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
+      FROM ${entriesWithOwnerSql(sql`kind IN ('topup', 'bonus')`)} e GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
   // Each granted order has exactly one payment, and other orders have none. Exception: a paid order is parked without a
   // grant if its user was purged, its title was deleted, or its payment was refunded because the user owned the title.
@@ -77,7 +77,7 @@ export const orderChecks = [
       coalesce(w.debt, 0), coalesce(d.debt, 0)) AS what
     FROM w FULL JOIN (SELECT user_id, sum(coins) AS debt FROM (
       SELECT user_id, reversed_coins AS coins FROM orders
-      UNION ALL SELECT owner_id, coins FROM ${entriesWithOwner(sql`kind IN ('refund', 'debt')`)} e) taken GROUP BY 1) d
+      UNION ALL SELECT owner_id, coins FROM ${entriesWithOwnerSql(sql`kind IN ('refund', 'debt')`)} e) taken GROUP BY 1) d
       ON d.user_id = w.user_id
     WHERE coalesce(w.debt, 0) <> coalesce(d.debt, 0)`,
 ]

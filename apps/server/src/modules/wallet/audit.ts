@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { adChecks } from './audit-ads.ts'
-import { giftChecks, giftedEpisodes } from './audit-gifts.ts'
+import { giftChecks, giftedEpisodesSql } from './audit-gifts.ts'
 import { lotChecks } from './audit-lots.ts'
 import { orderChecks } from './audit-orders.ts'
-import { type AuditDifference, entriesWithOwner } from './owned-entries.ts'
+import { type AuditDifference, entriesWithOwnerSql } from './owned-entries.ts'
 
 const ledgerChecks = [
   sql<AuditDifference>`
@@ -26,15 +26,15 @@ const ledgerChecks = [
         WHEN e.user_id IS NULL THEN 'paid for, not unlocked' ELSE 'paid for twice or more' END) AS what
     FROM e FULL JOIN (SELECT user_id, vid_id, episode, payer_id, count(*) AS n
       FROM (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id
-        FROM ${entriesWithOwner(sql`kind IN ('unlock', 'adUnlock')`)} l
-        WHERE purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
+        FROM ${entriesWithOwnerSql(sql`kind IN ('unlock', 'adUnlock')`)} l
+        WHERE purged_at IS NULL UNION ALL ${giftedEpisodesSql}) AS got GROUP BY 1, 2, 3, 4) l
       ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
     WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
   sql<AuditDifference>`
     WITH r AS MATERIALIZED (SELECT user_id, vid_id FROM title_rights)
     SELECT coalesce(r.user_id, l.user_id)::text AS "userId", format('whole title %s: %s', coalesce(r.vid_id, l.vid_id),
       CASE WHEN l.user_id IS NULL THEN 'owned without an entry' ELSE 'has an entry, is not owned' END) AS what
-    FROM r FULL JOIN (SELECT DISTINCT owner_id AS user_id, vid_id FROM ${entriesWithOwner(sql`kind = 'wholeTitle'`)} l
+    FROM r FULL JOIN (SELECT DISTINCT owner_id AS user_id, vid_id FROM ${entriesWithOwnerSql(sql`kind = 'wholeTitle'`)} l
       WHERE purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,

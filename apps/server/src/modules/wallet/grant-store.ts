@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** Locks an operator's row until the transaction ends. */
-export async function lockOperator(tx: Database, operatorId: string): Promise<void> {
+export async function lockOperatorRow(tx: Database, operatorId: string): Promise<void> {
   await tx.selectFrom('operators').select('operator_id').where('operator_id', '=', operatorId).forUpdate().execute()
 }
 

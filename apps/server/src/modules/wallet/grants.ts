@@ -1,10 +1,10 @@
-import { type GrantLimit, grantLimitOf } from '@cliffhanger/domain/grant-limits'
+import { type CoinGrantLimit, findCoinGrantLimit } from '@cliffhanger/domain/grant-limits'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
-import { insertOperatorGrant, lockOperator, sumOfGrants, takeGrantKey } from './grant-store.ts'
+import { insertOperatorGrant, lockOperatorRow, sumOfGrants, takeGrantKey } from './grant-store.ts'
 import { creditCoins, grantWholeTitle } from './ledger.ts'
 
 export interface Grant {
@@ -23,7 +23,7 @@ interface Granter {
   readonly role: StudioRole
 }
 /** The grant limits of an operator, and the coins that they may still grant today. */
-export interface GrantAllowance extends GrantLimit {
+export interface GrantAllowance extends CoinGrantLimit {
   readonly leftForViewer: number
   readonly leftInAll: number
 }
@@ -59,7 +59,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     return isNew
   }
   async function allowanceOf(tx: Database, { operatorId, role }: Granter, userId: string) {
-    const limit = grantLimitOf(role)
+    const limit = findCoinGrantLimit(role)
     if (!limit) return undefined
     const { toViewer, inAll } = await sumOfGrants(tx, { operatorId, userId, since: beginOfDay(now()) })
     const leftInAll = Math.max(0, limit.inAll - inAll)
@@ -81,7 +81,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
         .execute(async (tx) => {
           const { userId, coins, key } = grant
           // Serializes the operator's grants across all servers, so that their sum stays within the limit.
-          await lockOperator(tx, granter.operatorId)
+          await lockOperatorRow(tx, granter.operatorId)
           if (!(await lockExistingUser(tx, userId))) return 'gone'
           // Credits before checking the limit, so that a retry after a lost response is recognized even if the limit is
           // used up. Exceeding the limit rolls the credit back.

@@ -143,7 +143,7 @@ export async function hasToppedUp(db: Database, userId: string): Promise<boolean
 }
 
 /** Returns the given keys that the viewer's ledger already contains. */
-export async function readUsedKeys(
+export async function readUsedIdempotencyKeys(
   db: Database,
   userId: string,
   keys: readonly string[],

@@ -11,7 +11,7 @@ export interface AuditDifference {
  * a merge of wallets. A distributed database stores entries and users on different nodes, so the entries are read
  * first.
  */
-export const entriesWithOwner = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const entriesWithOwnerSql = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   WITH entries AS MATERIALIZED (
     SELECT user_id, vid_id, episode, order_id, coins, natural_key FROM ledger_entries WHERE ${condition})
   SELECT entries.*, owner.user_id AS owner_id, owner.purged_at FROM entries JOIN users payer USING (user_id)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { Deps } from '../../deps.ts'
-import type { PersonalData } from '../../personal-data.ts'
+import type { PersonalDataModule } from '../../personal-data.ts'
 import { readBalances } from './store.ts'
 
 /**
  * Exports and erases coins and purchases. The ledger remains after a purge, because accounting needs it and it contains
  * no names.
  */
-export function createWalletPersonalData({ now }: Pick<Deps, 'now'>): PersonalData {
+export function createWalletPersonalData({ now }: Pick<Deps, 'now'>): PersonalDataModule {
   return {
     name: 'wallet',
     async exportOf(tx, userId) {

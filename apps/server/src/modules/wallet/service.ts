@@ -4,7 +4,7 @@ import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
-import type { Access } from '../access/access.ts'
+import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { PlayableTitles } from '../playback/plays.ts'
 import { hasToppedUp, readLedgerEntries } from './ledger.ts'
@@ -15,7 +15,7 @@ import type { Wallet } from './wallet.ts'
 export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly catalogue: CatalogueService
   readonly urls: MediaUrls
-  readonly access: Access
+  readonly access: AccessService
   readonly balance: Wallet['balance']
   readonly plays: Pick<PlayableTitles, 'allowedDetails'>
   readonly shop: Shop

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
-import { createKeyedStatement } from '../../db/statement.ts'
+import { createMultiKeyStatement } from '../../db/statement.ts'
 
 export interface Balance {
   readonly spendable: number
@@ -32,12 +32,12 @@ const walletCoins = (userId: string, at: string): string => `
 const heldCoins = (userId: string): string =>
   `coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = ${userId}), 0)::float8 AS held`
 
-const balanceByUser = createKeyedStatement<Balance>(
+const balanceByUser = createMultiKeyStatement<Balance>(
   ['bigint', 'timestamptz'],
   (userId, at) => `${oneNodePrefix} ${walletCoins(userId, at)}, ${heldCoins(userId)}`,
 )
-const walletCoinsByUser = createKeyedStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
-const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
+const walletCoinsByUser = createMultiKeyStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
+const heldCoinsByUser = createMultiKeyStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
 
 /** Reads the coins of users at a given time, one result per user id. */
 export async function readBalances(db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> {
@@ -69,7 +69,7 @@ export async function findViewersWithExpiredRewards(db: Database, at: Date, most
 }
 
 /** Reads the end of a membership, which may be in the past. Returns undefined if the user was never a member. */
-export async function readMembershipDue(db: Database, userId: string): Promise<Date | undefined> {
+export async function readMembershipEndTime(db: Database, userId: string): Promise<Date | undefined> {
   const row = await db.selectFrom('memberships').select('due_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.due_at
 }
@@ -109,7 +109,7 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
  * Counts the viewers who own single episodes of these titles or whole titles, or have bought gifts of them that are not
  * redeemed yet.
  */
-export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
+export async function countTitleOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     /* many viewers: Studio counts the owners of titles */
     WITH owned AS MATERIALIZED (

@@ -1,6 +1,6 @@
 import type { PlanDays } from '@cliffhanger/domain/plan-days'
 import type { ColumnType, Generated } from 'kysely'
-import type { ShopTexts } from './shop/shop-file.ts'
+import type { LocalizedShopText } from './shop/shop-file.ts'
 
 export type EntryKind =
   | 'topup'
@@ -74,7 +74,7 @@ export interface WalletTables {
     bonus: Term<number>
     price: Term<string>
     currency: Term<string | null>
-    badge: ColumnType<ShopTexts, string, string>
+    badge: ColumnType<LocalizedShopText, string, string>
     position: number
     is_offered: boolean
   }
@@ -84,8 +84,8 @@ export interface WalletTables {
     days: Term<PlanDays>
     price: Term<string>
     currency: Term<string | null>
-    names: ColumnType<ShopTexts, string, string>
-    badge: ColumnType<ShopTexts, string, string>
+    names: ColumnType<LocalizedShopText, string, string>
+    badge: ColumnType<LocalizedShopText, string, string>
     position: number
     is_offered: boolean
   }

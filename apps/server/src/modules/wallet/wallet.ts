@@ -2,7 +2,7 @@ import { computeMembershipLevel, type VipRank } from '@cliffhanger/domain/vip-ra
 import { createBatchLoader } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { hasToppedUp, mergeWallets } from './ledger.ts'
-import { countOwnedTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
+import { countOwnedTitles, ownsAnything, readBalances, readMembership, readMembershipEndTime } from './store.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 
@@ -13,7 +13,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
     /** Returns the end of a running membership in ms since epoch, or null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
-      const due = (await readMembershipDue(db, userId))?.getTime()
+      const due = (await readMembershipEndTime(db, userId))?.getTime()
       return due !== undefined && due > now() ? due : null
     },
     /**
@@ -36,7 +36,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
     holdings: async (userId: string) => {
       const [{ spendable: coins }, due, titles] = await Promise.all([
         balance(userId),
-        readMembershipDue(db, userId),
+        readMembershipEndTime(db, userId),
         countOwnedTitles(db, userId),
       ])
       const dueMs = due?.getTime()

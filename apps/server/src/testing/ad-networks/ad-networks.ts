@@ -36,7 +36,7 @@ interface Read {
 const adTokens = { meta: 'test-token-of-meta-0001', tiktok: 'test-token-of-tiktok-0001' } as const
 const adPixels = { meta: '123456789012345', tiktok: 'CTESTPIXEL0123456789' } as const
 /** Brand settings, in the syntax of BRANDS_FILE, that send conversions to both ad networks. */
-export const conversionBrand = `conversions: { meta: { pixel: '${adPixels.meta}', testCode: TEST1 }, tiktok: { pixel: ${adPixels.tiktok}, testCode: TEST2 } }`
+export const conversionBrandSettings = `conversions: { meta: { pixel: '${adPixels.meta}', testCode: TEST1 }, tiktok: { pixel: ${adPixels.tiktok}, testCode: TEST2 } }`
 
 const [dayMs, windowMs] = [86_400_000, 48 * 3_600_000]
 

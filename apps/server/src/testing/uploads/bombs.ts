@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { type HostileUpload, hostileFile } from './hostile-upload.ts'
 import { profileSegments, repeatLastScan, withDeclaredSize, withSegments } from './jpeg-bytes.ts'
-import { packedPixels, png, pngChunk, pngHeader, pngSignature } from './png-bytes.ts'
+import { createPng, packedPixels, pngChunk, pngHeader, pngSignature } from './png-bytes.ts'
 import { patternImage } from './real-images.ts'
 
 const small = { width: 64, height: 64 }
@@ -28,26 +28,34 @@ export async function decompressionBombs(): Promise<HostileUpload[]> {
   const tiny = await patternImage(64, 64).jpeg({ progressive: true }).toBuffer()
   const shorter = packedPixels({ width: 64, height: 8 })
   return [
-    hostileFile('a png header of 50,000 × 50,000', 413, png({ width: 50_000, height: 50_000, pixels: none })),
-    hostileFile('a png of 25.01 megapixels', 413, png({ width: 5001, height: 5001 })),
-    hostileFile('a png of 25 megapixels', 'webp', png({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 })),
+    hostileFile('a png header of 50,000 × 50,000', 413, createPng({ width: 50_000, height: 50_000, pixels: none })),
+    hostileFile('a png of 25.01 megapixels', 413, createPng({ width: 5001, height: 5001 })),
+    hostileFile('a png of 25 megapixels', 'webp', createPng({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 })),
     hostileFile(
       'a png of 12 megapixels in 16 bits',
       'webp',
-      png({ width: 4000, height: 3000, bitDepth: 16, colourType: 6 }),
+      createPng({ width: 4000, height: 3000, bitDepth: 16, colourType: 6 }),
     ),
-    hostileFile('a png of one column', 'webp', png({ width: 1, height: 100_000 })),
-    hostileFile('a png as wide as the format allows', 415, png({ width: 2 ** 31 - 1, height: 1, pixels: none })),
-    hostileFile('a png without width', 415, png({ width: 0, height: 64, pixels: none })),
-    hostileFile('a png without pixels', 415, png({ ...small, pixels: none })),
-    hostileFile('a png with fewer lines than it says', 415, png({ ...small, pixels: shorter })),
-    hostileFile('a png whose pixels inflate to 100 MB', 415, png({ ...small, pixels: inflating })),
-    hostileFile('a png with a text of 100 MB', 'webp', png({ ...small, before: [pngChunk('zTXt', named('Comment'))] })),
-    hostileFile('a png with a profile of 100 MB', 'webp', png({ ...small, before: [pngChunk('iCCP', named('icc'))] })),
+    hostileFile('a png of one column', 'webp', createPng({ width: 1, height: 100_000 })),
+    hostileFile('a png as wide as the format allows', 415, createPng({ width: 2 ** 31 - 1, height: 1, pixels: none })),
+    hostileFile('a png without width', 415, createPng({ width: 0, height: 64, pixels: none })),
+    hostileFile('a png without pixels', 415, createPng({ ...small, pixels: none })),
+    hostileFile('a png with fewer lines than it says', 415, createPng({ ...small, pixels: shorter })),
+    hostileFile('a png whose pixels inflate to 100 MB', 415, createPng({ ...small, pixels: inflating })),
+    hostileFile(
+      'a png with a text of 100 MB',
+      'webp',
+      createPng({ ...small, before: [pngChunk('zTXt', named('Comment'))] }),
+    ),
+    hostileFile(
+      'a png with a profile of 100 MB',
+      'webp',
+      createPng({ ...small, before: [pngChunk('iCCP', named('icc'))] }),
+    ),
     hostileFile(
       'a png with 20,000 texts',
       'webp',
-      png({ ...small, before: Array(20_000).fill(pngChunk('tEXt', Buffer.from('a\0b'))) }),
+      createPng({ ...small, before: Array(20_000).fill(pngChunk('tEXt', Buffer.from('a\0b'))) }),
     ),
     hostileFile(
       'a png with a wrong sum in its header',
@@ -64,7 +72,7 @@ export async function decompressionBombs(): Promise<HostileUpload[]> {
         pngChunk('IEND', none),
       ]),
     ),
-    hostileFile('a png whose pixels are no zlib', 415, png({ ...small, pixels: Buffer.alloc(500, 0x41) })),
+    hostileFile('a png whose pixels are no zlib', 415, createPng({ ...small, pixels: Buffer.alloc(500, 0x41) })),
     hostileFile(
       'a png with a chunk longer than the file',
       415,

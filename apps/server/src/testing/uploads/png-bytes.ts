@@ -39,7 +39,7 @@ export function packedPixels({ width, height, bitDepth = 8, colourType = 2 }: Pn
   return deflateSync(lines)
 }
 
-export function png(spec: PngSpec): Buffer {
+export function createPng(spec: PngSpec): Buffer {
   const palette = spec.colourType === 3 ? [pngChunk('PLTE', Buffer.from('ff000000ff00', 'hex'))] : []
   const pixels = pngChunk('IDAT', spec.pixels ?? packedPixels(spec))
   const middle = [...(spec.before ?? []), ...palette, pixels, ...(spec.after ?? [])]

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type HostileUpload, hostileFile, metadataMarker } from './hostile-upload.ts'
 import { jpegSegment, profileSegments, withSegments } from './jpeg-bytes.ts'
-import { png, pngChunk } from './png-bytes.ts'
+import { createPng, pngChunk } from './png-bytes.ts'
 
 /** Creates an image with a pattern, so that a damaged scan is visible. */
 export function patternImage(width = 240, height = 160) {
@@ -64,31 +64,34 @@ export async function realImages(): Promise<HostileUpload[]> {
     hostileFile('a very wide jpeg', 'webp', await patternImage(12_000, 10).jpeg().toBuffer()),
     hostileFile('a jpeg of one pixel', 'webp', await patternImage(1, 1).jpeg().toBuffer()),
     hostileFile('a png', 'webp', await patternImage().png().toBuffer()),
-    hostileFile('a png with transparency', 'webp', png({ ...size, colourType: 6 })),
+    hostileFile('a png with transparency', 'webp', createPng({ ...size, colourType: 6 })),
     hostileFile('an interlaced png', 'webp', await patternImage().png({ progressive: true }).toBuffer()),
-    hostileFile('a png with a palette', 'webp', png({ ...size, bitDepth: 1, colourType: 3 })),
-    hostileFile('a png of one bit', 'webp', png({ ...size, bitDepth: 1, colourType: 0 })),
-    hostileFile('a png of 16 bits', 'webp', png({ ...size, bitDepth: 16 })),
-    hostileFile('a grey png with transparency', 'webp', png({ ...size, bitDepth: 16, colourType: 4 })),
+    hostileFile('a png with a palette', 'webp', createPng({ ...size, bitDepth: 1, colourType: 3 })),
+    hostileFile('a png of one bit', 'webp', createPng({ ...size, bitDepth: 1, colourType: 0 })),
+    hostileFile('a png of 16 bits', 'webp', createPng({ ...size, bitDepth: 16 })),
+    hostileFile('a grey png with transparency', 'webp', createPng({ ...size, bitDepth: 16, colourType: 4 })),
     hostileFile(
       'a png with texts',
       'webp',
-      png({ ...size, before: [pngChunk('tEXt', text('Comment')), pngChunk('eXIf', text('MM'))] }),
+      createPng({ ...size, before: [pngChunk('tEXt', text('Comment')), pngChunk('eXIf', text('MM'))] }),
     ),
     hostileFile(
       'a png with xmp',
       'webp',
-      png({ ...size, before: [pngChunk('iTXt', text('XML:com.adobe.xmp\0\0\0\0'))] }),
+      createPng({ ...size, before: [pngChunk('iTXt', text('XML:com.adobe.xmp\0\0\0\0'))] }),
     ),
     hostileFile(
       'a png with a chunk of its own',
       'webp',
-      png({ ...size, before: [pngChunk('prVt', Buffer.alloc(1e6, metadataMarker))] }),
+      createPng({ ...size, before: [pngChunk('prVt', Buffer.alloc(1e6, metadataMarker))] }),
     ),
     hostileFile(
       'an animated png',
       'webp',
-      png({ ...size, before: [pngChunk('acTL', Buffer.from('0000000200000000', 'hex')), pngChunk('fcTL', control)] }),
+      createPng({
+        ...size,
+        before: [pngChunk('acTL', Buffer.from('0000000200000000', 'hex')), pngChunk('fcTL', control)],
+      }),
     ),
     hostileFile('a webp', 'webp', await patternImage().webp().toBuffer()),
     hostileFile('a lossless webp', 'webp', await patternImage().webp({ lossless: true }).toBuffer()),

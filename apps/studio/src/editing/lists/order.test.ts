@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAfterDrop, moveItem, parseMoveKey } from './order.ts'
+import { getMoveDirectionOfKey, indexAfterDrop, moveItem } from './order.ts'
 
 const list = ['a', 'b', 'c', 'd']
 const dropped = (from: number, at: number, edge: 'before' | 'after') =>
@@ -17,7 +17,7 @@ test.each([
 )
 
 test('only Alt with an arrow key moves an item', () => {
-  const of = (key: string, altKey = true) => parseMoveKey({ key, altKey })
+  const of = (key: string, altKey = true) => getMoveDirectionOfKey({ key, altKey })
   expect([of('ArrowUp'), of('ArrowLeft'), of('ArrowDown'), of('ArrowRight')]).toEqual([-1, -1, 1, 1])
   expect([of('ArrowUp', false), of('a')]).toEqual([undefined, undefined])
 })

@@ -15,7 +15,7 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Returns the direction in which Alt with an arrow key moves an item: -1 back, 1 forward; undefined for other keys. */
-export function parseMoveKey({ altKey, key }: { altKey: boolean; key: string }): -1 | 1 | undefined {
+export function getMoveDirectionOfKey({ altKey, key }: { altKey: boolean; key: string }): -1 | 1 | undefined {
   if (!altKey) return undefined
   if (key === 'ArrowUp' || key === 'ArrowLeft') return -1
   return key === 'ArrowDown' || key === 'ArrowRight' ? 1 : undefined

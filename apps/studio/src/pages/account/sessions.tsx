@@ -1,7 +1,7 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { lastError, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { getLatestMutationError, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
@@ -22,7 +22,7 @@ export function Sessions() {
   const endOthers = useStudioMutation(studioSession.endOtherSessions)
   const [isAsking, setAsking] = useState(false)
   const others = query.data?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0
-  const failure = lastError(end, endOthers)
+  const failure = getLatestMutationError(end, endOthers)
   function runOthers(): void {
     setAsking(false)
     endOthers.mutate({}, { onSuccess: ({ ended }) => toast({ text: t('account.endedSessions', { count: ended }) }) })

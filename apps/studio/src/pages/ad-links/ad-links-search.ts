@@ -1,14 +1,14 @@
 import { type AdLinkSort, adLinkSorts } from '@cliffhanger/contract/studio/list-filters'
 import { type AdLinkState, type AdNetwork, adLinkStates, adNetworks, isAdLinkCode } from '@cliffhanger/domain/ad-links'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 
-export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
-export type Period = (typeof periods)[number]
+export const periodPresets = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
+export type PeriodPreset = (typeof periodPresets)[number]
 
 /** URL query parameters of the ad links page. */
 export interface AdLinksSearch {
   /** Selected period; default: 30days. */
-  readonly period?: Period
+  readonly period?: PeriodPreset
   /** First day of a custom date range, which replaces `period`. */
   readonly from?: string
   readonly to?: string
@@ -47,14 +47,14 @@ export function removeUndefinedParameters(change: AdLinksSearchChange): AdLinksS
 /** Parses URL query parameters; invalid values are ignored. */
 export function readAdLinksSearch(given: Readonly<Record<string, unknown>>): AdLinksSearch {
   const [from, to] = [dayOf(given.from), dayOf(given.to)]
-  const link = parseQueryText(given.link)
-  const currency = parseQueryText(given.currency)
+  const link = parseTextQueryParameter(given.link)
+  const currency = parseTextQueryParameter(given.currency)
   return removeUndefinedParameters({
-    period: oneOf(periods, given.period),
+    period: oneOf(periodPresets, given.period),
     ...(from && to && from <= to ? { from, to } : { from: undefined, to: undefined }),
     network: oneOf(adNetworks, given.network),
     state: oneOf(adLinkStates, given.state),
-    search: parseQueryText(given.search).trim().slice(0, 100),
+    search: parseTextQueryParameter(given.search).trim().slice(0, 100),
     sort: oneOf(adLinkSorts, given.sort),
     isAscending: given.isAscending === true ? true : undefined,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,

@@ -26,7 +26,7 @@ import { LinksTable } from './links-table.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { SpendFileDialog } from './spend/spend-file-dialog.tsx'
 
-export { adsTextsReady } from './use-ads-text.ts'
+export { adsTextsPromise } from './use-ads-text.ts'
 
 const route = getRouteApi('/shell/ad-links')
 const noTargets = {}

@@ -4,7 +4,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ListMenu } from '#ui/overlays/list-menu.tsx'
-import { type Period, periods } from './ad-links-search.ts'
+import { type PeriodPreset, periodPresets } from './ad-links-search.ts'
 
 interface Days {
   readonly from: string
@@ -12,7 +12,7 @@ interface Days {
 }
 interface Props {
   readonly days: Days
-  readonly onPeriod: (period: Period) => void
+  readonly onPeriod: (period: PeriodPreset) => void
   readonly onDays: (days: Days) => void
 }
 
@@ -27,7 +27,7 @@ export function PeriodPicker({ days, onPeriod, onDays }: Props) {
       <ListMenu
         button={{ icon: 'calendar', children: shown, 'aria-label': t('ads.periodOf', { days: shown }) }}
         actions={[
-          ...periods.map((period) => ({ label: t(`ads.period.${period}`), run: () => onPeriod(period) })),
+          ...periodPresets.map((period) => ({ label: t(`ads.period.${period}`), run: () => onPeriod(period) })),
           { label: t('ads.otherDays'), run: () => setChoosing(true) },
         ]}
       />

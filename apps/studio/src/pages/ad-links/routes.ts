@@ -7,8 +7,8 @@ const adLinks = createRoute({
   path: '/ad-links',
   validateSearch: readAdLinksSearch,
   component: page(async () => {
-    const { AdLinks, adsTextsReady } = await import('./ad-links.tsx')
-    await adsTextsReady
+    const { AdLinks, adsTextsPromise } = await import('./ad-links.tsx')
+    await adsTextsPromise
     return { AdLinks }
   }, 'AdLinks'),
 })

@@ -1,10 +1,12 @@
-import type { AdMoney } from '@cliffhanger/domain/ad-figures'
+import type { AdSpendAndRevenue } from '@cliffhanger/domain/ad-figures'
 import { useText } from '#i18n/use-text.ts'
 
 const noMoney = { spent: '0.00', earned: [] }
 /** Returns the spend and the revenue in one currency. */
-export const spendAndRevenueIn = (money: readonly AdMoney[], currency: string): Pick<AdMoney, 'spent' | 'earned'> =>
-  money.find((one) => one.currency === currency) ?? noMoney
+export const spendAndRevenueIn = (
+  money: readonly AdSpendAndRevenue[],
+  currency: string,
+): Pick<AdSpendAndRevenue, 'spent' | 'earned'> => money.find((one) => one.currency === currency) ?? noMoney
 
 /** Returns functions that format amounts, costs and returns. */
 export function useAdMoneyFormat() {

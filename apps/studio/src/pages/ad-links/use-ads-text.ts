@@ -1,7 +1,7 @@
-import { createTextArea, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
 import type { ads } from '#i18n/locales/en/growth/ads.ts'
 
-const area = createTextArea<typeof ads, 'ads'>('ads', {
+const area = createAreaTranslations<typeof ads, 'ads'>('ads', {
   en: () => import('#i18n/locales/en/growth/ads.ts'),
   zh: () => import('#i18n/locales/zh/growth/ads.ts'),
   es: () => import('#i18n/locales/es/growth/ads.ts'),
@@ -12,4 +12,4 @@ const area = createTextArea<typeof ads, 'ads'>('ads', {
 
 /** Returns the texts of ad links, which are loaded lazily with the page. */
 export const useAdsText = () => useAreaText(area)
-export const adsTextsReady = area.ready
+export const adsTextsPromise = area.ready

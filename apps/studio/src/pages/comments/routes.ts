@@ -1,6 +1,6 @@
 import { type CommentQueue, commentQueues } from '@cliffhanger/contract/studio/comments'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 import { shellRoute } from '#app/shell-route.ts'
 
 /** URL query parameters of the comments page, so that a shared link shows the same comments. */
@@ -15,7 +15,7 @@ const comments = createRoute({
   path: '/comments',
   validateSearch: (search): CommentsSearch => {
     const queue = commentQueues.find((one) => one === search.queue)
-    const [vidId, userId] = [parseQueryText(search.vidId), parseQueryText(search.userId)]
+    const [vidId, userId] = [parseTextQueryParameter(search.vidId), parseTextQueryParameter(search.userId)]
     return {
       ...(queue && queue !== 'waiting' && { queue }),
       ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }),

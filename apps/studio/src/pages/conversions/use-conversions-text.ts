@@ -1,7 +1,7 @@
-import { createTextArea, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
 import type { conversions } from '#i18n/locales/en/conversions.ts'
 
-const area = createTextArea<typeof conversions, 'conversions'>('conversions', {
+const area = createAreaTranslations<typeof conversions, 'conversions'>('conversions', {
   en: () => import('#i18n/locales/en/conversions.ts'),
   zh: () => import('#i18n/locales/zh/conversions.ts'),
   es: () => import('#i18n/locales/es/conversions.ts'),
@@ -11,4 +11,4 @@ const area = createTextArea<typeof conversions, 'conversions'>('conversions', {
 })
 
 export const useConversionsText = () => useAreaText(area)
-export const conversionsTextsReady = area.ready
+export const conversionsTextsPromise = area.ready

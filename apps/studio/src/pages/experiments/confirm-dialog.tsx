@@ -7,9 +7,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { useExperimentTexts } from './use-lab-text.ts'
 
-export type ConfirmedAction = 'start' | 'stop' | 'remove'
+export type ActionToConfirm = 'start' | 'stop' | 'remove'
 interface Props {
-  readonly kind: ConfirmedAction
+  readonly kind: ActionToConfirm
   readonly experiment: ExperimentRow
   onClose(): void
 }

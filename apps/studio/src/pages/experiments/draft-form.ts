@@ -1,31 +1,35 @@
-import type { EditedExperiment, ExperimentRow, ExperimentVariant } from '@cliffhanger/contract/studio/experiments'
+import type {
+  EditableExperimentFields,
+  ExperimentRow,
+  ExperimentVariant,
+} from '@cliffhanger/contract/studio/experiments'
 import { type ExperimentKind, type PaywallOffer, paywallOffers } from '@cliffhanger/domain/paywall-lab'
 
 /** A variant of an experiment, as typed. */
-export interface TypedVariant {
+export interface VariantFormValues {
   readonly name: string
   /** The variant's value as typed: a number of episodes or coins, or a price. */
   readonly text: string
   readonly offers: readonly PaywallOffer[]
   readonly words: Readonly<Record<string, string>>
 }
-export interface DraftForm {
+export interface ExperimentFormValues {
   readonly name: string
   readonly kind: ExperimentKind
   readonly titles: readonly { readonly vidId: string; readonly title: string }[]
   readonly group: string
   readonly share: string
   readonly control: string
-  readonly variants: readonly TypedVariant[]
-  readonly primary: EditedExperiment['primary']
+  readonly variants: readonly VariantFormValues[]
+  readonly primary: EditableExperimentFields['primary']
   readonly effect: string
   readonly days: string
   readonly stopsWhenSure: boolean
 }
 
-export const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: paywallOffers, words: {} })
+export const newVariant = (name: string): VariantFormValues => ({ name, text: '', offers: paywallOffers, words: {} })
 
-const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVariant): TypedVariant => ({
+const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVariant): VariantFormValues => ({
   name,
   text: String(freeEpisodes ?? coins ?? price ?? ''),
   offers: offers ?? paywallOffers,
@@ -36,7 +40,10 @@ const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVa
  * Returns the form for a new experiment, or for a draft.
  * @param names default names of the first and the second variant
  */
-export function formOfExperiment(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
+export function toExperimentFormValues(
+  draft: ExperimentRow | undefined,
+  names: readonly [string, string],
+): ExperimentFormValues {
   const [control, ...variants] = draft?.variants ?? []
   return {
     name: draft?.name ?? '',
@@ -53,7 +60,7 @@ export function formOfExperiment(draft: ExperimentRow | undefined, names: readon
   }
 }
 
-function variantOf(kind: ExperimentKind, { name, text, offers, words }: TypedVariant): ExperimentVariant {
+function variantOf(kind: ExperimentKind, { name, text, offers, words }: VariantFormValues): ExperimentVariant {
   switch (kind) {
     case 'freeEpisodes':
       return { name, freeEpisodes: Number(text) }
@@ -68,7 +75,7 @@ function variantOf(kind: ExperimentKind, { name, text, offers, words }: TypedVar
   }
 }
 
-export const experimentOfForm = (form: DraftForm): EditedExperiment => ({
+export const toEditedExperiment = (form: ExperimentFormValues): EditableExperimentFields => ({
   name: form.name,
   kind: form.kind,
   vidIds: form.titles.map(({ vidId }) => vidId),

@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import { type DraftForm, experimentOfForm, formOfExperiment, newVariant } from './draft-form.ts'
+import { type ExperimentFormValues, newVariant, toEditedExperiment, toExperimentFormValues } from './draft-form.ts'
 import styles from './experiments.module.css'
 import { DurationTable } from './plan-table.tsx'
 import { useExperimentTexts } from './use-lab-text.ts'
@@ -25,8 +25,8 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
   const { t } = useExperimentTexts()
   const textOf = useFailureText()
   const formId = useId()
-  const [form, setForm] = useState(() => formOfExperiment(experiment, [t('lab.asItIs'), t('lab.instead')]))
-  const set = (part: Partial<DraftForm>) => setForm({ ...form, ...part })
+  const [form, setForm] = useState(() => toExperimentFormValues(experiment, [t('lab.asItIs'), t('lab.instead')]))
+  const set = (part: Partial<ExperimentFormValues>) => setForm({ ...form, ...part })
   const create = useStudioMutation(studioExperiments.create)
   const change = useStudioMutation(studioExperiments.change)
   const failure = create.error ?? change.error
@@ -36,7 +36,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const edited = experimentOfForm(form)
+    const edited = toEditedExperiment(form)
     if (experiment) change.mutate({ ...edited, id: experiment.id, base: experiment.version }, { onSuccess: onClose })
     else create.mutate(edited, { onSuccess: onClose })
   }

@@ -10,7 +10,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { ConfirmDialog, type ConfirmedAction } from './confirm-dialog.tsx'
+import { type ActionToConfirm, ConfirmDialog } from './confirm-dialog.tsx'
 import { ExperimentDialog } from './experiment-dialog.tsx'
 import styles from './experiments.module.css'
 import { ConclusionDialog } from './learned-dialog.tsx'
@@ -18,11 +18,11 @@ import { RunningCard } from './running-card.tsx'
 import { useExperimentTexts } from './use-lab-text.ts'
 import { useExperimentFormats } from './use-lab-texts.ts'
 
-export { experimentTextsReady } from './use-lab-text.ts'
+export { experimentTextsPromise } from './use-lab-text.ts'
 
 type Open =
   | { readonly dialog: 'edit'; readonly experiment?: ExperimentRow }
-  | { readonly dialog: ConfirmedAction | 'learned'; readonly experiment: ExperimentRow }
+  | { readonly dialog: ActionToConfirm | 'learned'; readonly experiment: ExperimentRow }
 
 /** The page for paywall experiments: running experiments with their results, drafts, and conclusions. */
 export function Experiments() {

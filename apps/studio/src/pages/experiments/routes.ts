@@ -5,8 +5,8 @@ const experiments = createRoute({
   getParentRoute: () => shellRoute,
   path: '/experiments',
   component: page(async () => {
-    const { Experiments, experimentTextsReady: labTextsReady } = await import('./experiments.tsx')
-    await labTextsReady
+    const { Experiments, experimentTextsPromise } = await import('./experiments.tsx')
+    await experimentTextsPromise
     return { Experiments }
   }, 'Experiments'),
 })

@@ -1,7 +1,7 @@
-import { createTextArea, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
 import type { experiments } from '#i18n/locales/en/growth/experiments.ts'
 
-const area = createTextArea<typeof experiments, 'experiments'>('experiments', {
+const area = createAreaTranslations<typeof experiments, 'experiments'>('experiments', {
   en: () => import('#i18n/locales/en/growth/experiments.ts'),
   zh: () => import('#i18n/locales/zh/growth/experiments.ts'),
   es: () => import('#i18n/locales/es/growth/experiments.ts'),
@@ -11,4 +11,4 @@ const area = createTextArea<typeof experiments, 'experiments'>('experiments', {
 })
 
 export const useExperimentTexts = () => useAreaText(area)
-export const experimentTextsReady = area.ready
+export const experimentTextsPromise = area.ready

@@ -2,21 +2,21 @@ import type { ExperimentKind } from '@cliffhanger/domain/paywall-lab'
 import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
 import { TextsField } from '#editing/texts-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { offerPermutations, type TypedVariant } from './draft-form.ts'
+import { offerPermutations, type VariantFormValues } from './draft-form.ts'
 import styles from './experiments.module.css'
 import { useExperimentTexts } from './use-lab-text.ts'
 
 interface Props {
   readonly kind: ExperimentKind
-  readonly variant: TypedVariant
+  readonly variant: VariantFormValues
   readonly error: string | undefined
-  onChange(variant: TypedVariant): void
+  onChange(variant: VariantFormValues): void
 }
 
 /** Edits the name and the value of a variant. */
 export function VariantField({ kind, variant, error, onChange }: Props) {
   const { t } = useExperimentTexts()
-  const set = (part: Partial<TypedVariant>) => onChange({ ...variant, ...part })
+  const set = (part: Partial<VariantFormValues>) => onChange({ ...variant, ...part })
   return (
     <fieldset className={styles.variant}>
       <legend>{t('lab.instead')}</legend>

@@ -15,11 +15,11 @@ import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './inbox.module.css'
-import type { FeedbackSearch, InboxState } from './routes.ts'
+import type { FeedbackSearch, FeedbackStateFilter } from './routes.ts'
 
 type Row = Output<typeof studioFeedback.list>['rows'][number]
 const route = getRouteApi('/shell/feedback')
-const states: readonly InboxState[] = ['new', 'waiting', 'done', 'all']
+const states: readonly FeedbackStateFilter[] = ['new', 'waiting', 'done', 'all']
 const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
 const csvColumns: readonly CsvColumn<Row>[] = [
   { title: 'feedback', value: ({ feedbackId }) => feedbackId },

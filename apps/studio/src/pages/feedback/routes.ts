@@ -1,15 +1,15 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 import { shellRoute } from '#app/shell-route.ts'
 
 const states = ['new', 'waiting', 'done', 'all'] as const
-export type InboxState = (typeof states)[number]
+export type FeedbackStateFilter = (typeof states)[number]
 
 /** URL query parameters for the filters and the open thread, so that a shared link shows the same feedback. */
 export interface FeedbackSearch {
   /** State of the listed feedback. Default: new. */
-  state?: Exclude<InboxState, 'new'>
+  state?: Exclude<FeedbackStateFilter, 'new'>
   language?: LanguageKey
   /** Filter by the assigned operator: an operator's id, `me` or `nobody`. */
   assignee?: string
@@ -23,9 +23,9 @@ const feedback = createRoute({
   validateSearch: (search): FeedbackSearch => {
     const state = states.find((one) => one === search.state)
     const language = languages.find(({ key }) => key === search.language)?.key
-    const assignee = parseQueryText(search.assignee)
-    const thread = parseQueryText(search.thread)
-    const words = parseQueryText(search.search).trim().slice(0, 200)
+    const assignee = parseTextQueryParameter(search.assignee)
+    const thread = parseTextQueryParameter(search.thread)
+    const words = parseTextQueryParameter(search.search).trim().slice(0, 200)
     return {
       ...(state && state !== 'new' && { state }),
       ...(language && { language }),

@@ -1,9 +1,9 @@
-import { type CardType, isCardType } from '@cliffhanger/domain/card-types'
+import { type HomeCardType, isHomeCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Locale } from '#i18n/use-text.ts'
 
 /** Name of each card type in all languages. A new card type changes only this file of Studio. */
-export const cardNames: Readonly<Record<CardType, Readonly<Record<LanguageKey, string>>>> = {
+export const cardTypeNames: Readonly<Record<HomeCardType, Readonly<Record<LanguageKey, string>>>> = {
   29: { en: 'Banner', zh: '橫幅', es: 'Banner', ja: 'バナー', th: 'แบนเนอร์', id: 'Banner' },
   1: {
     en: 'Continue watching',
@@ -57,5 +57,5 @@ export const cardNames: Readonly<Record<CardType, Readonly<Record<LanguageKey, s
 }
 
 /** Returns the name of a card type in the operator's language. */
-export const cardNameOf = (cardType: number, { key, t }: Pick<Locale, 'key' | 't'>): string =>
-  isCardType(cardType) ? cardNames[cardType][key] : t('home.problem.cardType')
+export const cardTypeNameOf = (cardType: number, { key, t }: Pick<Locale, 'key' | 't'>): string =>
+  isHomeCardType(cardType) ? cardTypeNames[cardType][key] : t('home.problem.cardType')

@@ -1,17 +1,17 @@
-import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
 import { expect, test } from 'vitest'
-import { homePageChanges } from './changes.ts'
+import { listHomePageChanges } from './changes.ts'
 
-const [a, b, c, d]: [EditedModule, EditedModule, EditedModule, EditedModule] = [
+const [a, b, c, d]: [EditableHomeModule, EditableHomeModule, EditableHomeModule, EditableHomeModule] = [
   { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x', 'y'] },
   { id: 'b', cardType: 33, names: {}, select: 'all' },
   { id: 'c', cardType: 30, names: {}, titles: ['x'] },
   { id: 'd', cardType: 1, names: {} },
 ]
-const changeTexts = (before: EditedModule[], after: EditedModule[]) =>
-  homePageChanges(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
+const changeTexts = (before: EditableHomeModule[], after: EditableHomeModule[]) =>
+  listHomePageChanges(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
 
-test.each<[string, EditedModule[], EditedModule[], string[]]>([
+test.each<[string, EditableHomeModule[], EditableHomeModule[], string[]]>([
   ['no change', [a, b], [a, b], []],
   ['an equal copy', [a], [{ ...a, names: { ...a.names } }], []],
   ['an added and a removed module', [a, b], [a, c], ['removed b', 'added c']],

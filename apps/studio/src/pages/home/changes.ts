@@ -1,13 +1,13 @@
-import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
 
 export interface ModuleChange {
   readonly kind: 'added' | 'removed' | 'moved' | 'titles' | 'edited'
-  readonly module: EditedModule
+  readonly module: EditableHomeModule
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const contentOf = ({ titles, select }: EditedModule) => [titles, select]
-const restOf = ({ cardType, names, for: shownTo, languages }: EditedModule) => [
+const contentOf = ({ titles, select }: EditableHomeModule) => [titles, select]
+const restOf = ({ cardType, names, for: shownTo, languages }: EditableHomeModule) => [
   cardType,
   Object.entries(names).sort(([one], [other]) => (one < other ? -1 : 1)),
   shownTo,
@@ -15,7 +15,10 @@ const restOf = ({ cardType, names, for: shownTo, languages }: EditedModule) => [
 ]
 
 /** Lists the differences between two versions of the home page, per module. */
-export function homePageChanges(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
+export function listHomePageChanges(
+  before: readonly EditableHomeModule[],
+  after: readonly EditableHomeModule[],
+): ModuleChange[] {
   const old = new Map(before.map((module) => [module.id, module]))
   const ids = new Set(after.map(({ id }) => id))
   const common = after.filter(({ id }) => old.has(id))

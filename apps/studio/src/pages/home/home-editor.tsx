@@ -18,11 +18,11 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState, NoteBox } from '#ui/pages/states.tsx'
-import { homePageChanges } from './changes.ts'
+import { listHomePageChanges } from './changes.ts'
 import styles from './home.module.css'
 import { ModuleEditor } from './module-editor.tsx'
 import { ModuleList } from './module-list.tsx'
-import { type HomeState, isModules, type Modules, moduleNameOf, newModule } from './modules.ts'
+import { type HomePageState, isModuleList, type Modules, moduleNameOf, newModule } from './modules.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 import { TitleFinder } from './titles/title-finder.tsx'
@@ -30,14 +30,20 @@ import { useTitles } from './titles/use-titles.ts'
 
 const route = getRouteApi('/shell/home')
 
-export function HomeEditor({ state, failure }: { readonly state: HomeState; readonly failure: CallFailure | null }) {
+export function HomeEditor({
+  state,
+  failure,
+}: {
+  readonly state: HomePageState
+  readonly failure: CallFailure | null
+}) {
   const { t, key } = useText()
   const { data: me } = useCurrentOperator()
   const canEdit = me !== undefined && isActionAllowed(me.role, 'home.edit')
   const { module: wanted } = route.useSearch()
   const navigate = route.useNavigate()
   const live = { version: state.version, value: state.modules }
-  const draft = useDraft<Modules>({ name: 'home', live, isValue: isModules })
+  const draft = useDraft<Modules>({ name: 'home', live, isValue: isModuleList })
   const { value: modules } = draft
   const versions = usePaginatedRows(studioHome.versions, {})
   const preview = usePreview(studioHome.preview, { modules })
@@ -61,7 +67,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
     setPicked({ place: at, id })
     void navigate({ search: { module: id }, replace: true })
   }
-  const changes = homePageChanges(state.modules, modules).map(({ kind, module }) =>
+  const changes = listHomePageChanges(state.modules, modules).map(({ kind, module }) =>
     t(`home.change.${kind}`, { name: moduleNameOf(module, { key, t }) }),
   )
   const remove = (at: number) => draft.change(modules.filter((_, one) => one !== at))

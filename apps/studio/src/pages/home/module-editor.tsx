@@ -1,5 +1,5 @@
-import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
-import { cardTypeIds } from '@cliffhanger/domain/card-types'
+import type { EditableHomeModule, HomeModuleValidationError } from '@cliffhanger/contract/studio/home'
+import { homeCardTypeIds } from '@cliffhanger/domain/card-types'
 import { languages } from '@cliffhanger/domain/languages'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -8,31 +8,31 @@ import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import { cardNameOf } from './card-names.ts'
+import { cardTypeNameOf } from './card-names.ts'
 import styles from './home.module.css'
 import {
-  audienceOf,
-  audiences,
-  historyCardType,
-  languagesOf,
+  moduleAudienceOf,
+  moduleAudiences,
+  moduleLanguagesOf,
   moduleNameOf,
   moduleProblemText,
-  selectionOf,
-  selections,
+  moduleSelectionOf,
+  moduleSelections,
+  watchHistoryCardType,
   withAudience,
   withCardType,
   withLanguage,
   withSelection,
 } from './modules.ts'
 import { ModuleTitles } from './titles/title-tray.tsx'
-import type { TitleFacts } from './titles/use-titles.ts'
+import type { TitleNameAndCover } from './titles/use-titles.ts'
 
 interface ModuleEditorProps {
-  readonly module: EditedModule
-  readonly problems: readonly HomeProblem[]
+  readonly module: EditableHomeModule
+  readonly problems: readonly HomeModuleValidationError[]
   readonly canEdit: boolean
-  readonly titleOf: (id: string) => TitleFacts | undefined
-  onChange(module: EditedModule): void
+  readonly titleOf: (id: string) => TitleNameAndCover | undefined
+  onChange(module: EditableHomeModule): void
   onRemove(): void
 }
 
@@ -45,12 +45,12 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
     const found = problems.find((problem) => problem.field === field)
     return found && moduleProblemText(found, t)
   }
-  const selection = selectionOf(module)
-  const hasContent = module.cardType !== historyCardType
+  const selection = moduleSelectionOf(module)
+  const hasContent = module.cardType !== watchHistoryCardType
   return (
     <Card
       title={name}
-      about={cardNameOf(module.cardType, locale)}
+      about={cardTypeNameOf(module.cardType, locale)}
       actions={
         canEdit && (
           <Button look="quiet" isSmall icon="close" aria-label={t('home.removeName', { name })} onClick={onRemove}>
@@ -72,15 +72,18 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           label={t('home.audience')}
           error={errorOf('for')}
           isDisabled={!canEdit}
-          options={audiences.map((value) => ({ value, label: t(`home.for.${value}`) }))}
-          value={audienceOf(module)}
+          options={moduleAudiences.map((value) => ({ value, label: t(`home.for.${value}`) }))}
+          value={moduleAudienceOf(module)}
           onChoose={(audience) => onChange(withAudience(module, audience))}
         />
         <SelectField
           label={t('home.cardType')}
           error={errorOf('cardType')}
           isDisabled={!canEdit}
-          options={cardTypeIds.map((cardType) => ({ value: String(cardType), label: cardNameOf(cardType, locale) }))}
+          options={homeCardTypeIds.map((cardType) => ({
+            value: String(cardType),
+            label: cardTypeNameOf(cardType, locale),
+          }))}
           value={String(module.cardType)}
           onChoose={(cardType) => onChange(withCardType(module, Number(cardType)))}
         />
@@ -98,7 +101,7 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           <CheckField
             key={language}
             label={label}
-            isChecked={languagesOf(module).includes(language)}
+            isChecked={moduleLanguagesOf(module).includes(language)}
             isDisabled={!canEdit}
             onCheck={(isChecked) => onChange(withLanguage(module, language, isChecked))}
           />
@@ -111,7 +114,7 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
             <h3>{t('home.titlesOf')}</h3>
             <SegmentedControl
               label={t('home.titlesOf')}
-              options={selections.map((value) => ({ value, label: t(`home.select.${value}`) }))}
+              options={moduleSelections.map((value) => ({ value, label: t(`home.select.${value}`) }))}
               value={selection}
               isDisabled={!canEdit}
               onChoose={(chosen) => onChange(withSelection(module, chosen))}

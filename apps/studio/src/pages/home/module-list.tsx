@@ -1,7 +1,7 @@
-import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule, HomeModuleValidationError } from '@cliffhanger/contract/studio/home'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createMoveActions } from '#editing/lists/move-actions.ts'
-import { parseMoveKey } from '#editing/lists/order.ts'
+import { getMoveDirectionOfKey } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -12,13 +12,13 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import { AddModule } from './add-module.tsx'
-import { cardNameOf } from './card-names.ts'
+import { cardTypeNameOf } from './card-names.ts'
 import styles from './module-list.module.css'
-import { audienceOf, historyCardType, type Modules, moduleNameOf, selectionOf } from './modules.ts'
+import { type Modules, moduleAudienceOf, moduleNameOf, moduleSelectionOf, watchHistoryCardType } from './modules.ts'
 
 interface ModuleListProps {
   readonly modules: Modules
-  readonly problems: readonly HomeProblem[]
+  readonly problems: readonly HomeModuleValidationError[]
   /** Index of the chosen module. */
   readonly chosen: number
   readonly canEdit: boolean
@@ -87,7 +87,7 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
 }
 
 interface ModuleRowProps {
-  readonly module: EditedModule
+  readonly module: EditableHomeModule
   readonly index: number
   readonly count: number
   readonly problems: number
@@ -109,16 +109,16 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
     onMove,
   })
   const name = moduleNameOf(module, locale)
-  const selection = selectionOf(module)
+  const selection = moduleSelectionOf(module)
   const content =
-    module.cardType === historyCardType
+    module.cardType === watchHistoryCardType
       ? undefined
       : selection === 'titles'
         ? t('home.titles', { count: module.titles?.length ?? 0 })
         : t(`home.select.${selection}`)
-  const audience = audienceOf(module)
+  const audience = moduleAudienceOf(module)
   function onKeyDown(event: KeyboardEvent): void {
-    const step = canEdit ? parseMoveKey(event) : undefined
+    const step = canEdit ? getMoveDirectionOfKey(event) : undefined
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)
@@ -147,7 +147,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         onKeyDown={onKeyDown}
       >
         <b>{name}</b>
-        <small>{[cardNameOf(module.cardType, locale), content].filter(Boolean).join(' · ')}</small>
+        <small>{[cardTypeNameOf(module.cardType, locale), content].filter(Boolean).join(' · ')}</small>
       </button>
       {problems > 0 && <Pill tone="bad">{t('editing.problems', { count: problems })}</Pill>}
       {audience !== 'everyone' && <Pill>{t(`home.for.${audience}`)}</Pill>}

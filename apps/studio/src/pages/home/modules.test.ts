@@ -1,12 +1,12 @@
-import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
 import { expect, test } from 'vitest'
-import { languagesOf, withAudience, withLanguage, withSelection } from './modules.ts'
+import { moduleLanguagesOf, withAudience, withLanguage, withSelection } from './modules.ts'
 
-const module: EditedModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
+const module: EditableHomeModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
 
 test('removing a language and adding it again restores the original module', () => {
   const fewer = withLanguage(withLanguage(module, 'th', false), 'en', false)
-  expect(languagesOf(fewer)).toEqual(['zh', 'es', 'ja', 'id'])
+  expect(moduleLanguagesOf(fewer)).toEqual(['zh', 'es', 'ja', 'id'])
   const again = withLanguage(withLanguage(fewer, 'en', true), 'th', true)
   expect(JSON.stringify(again)).toBe(JSON.stringify(module))
 })

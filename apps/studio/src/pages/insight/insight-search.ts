@@ -5,13 +5,13 @@ import {
   type insightFilters,
   isInsightDimension,
 } from '@cliffhanger/domain/insight'
-import { parseQueryText } from '#app/search-text.ts'
-import { type Period, readAdLinksSearch } from '#pages/ad-links/ad-links-search.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
+import { type PeriodPreset, readAdLinksSearch } from '#pages/ad-links/ad-links-search.ts'
 
 /** URL query parameters of the Insight page. */
 export interface InsightSearch {
   /** Selected period; default: 30days. */
-  readonly period?: Period
+  readonly period?: PeriodPreset
   /** First day of a custom date range, which replaces `period`. */
   readonly from?: string
   readonly to?: string
@@ -28,10 +28,10 @@ export interface InsightSearch {
 }
 export type InsightSearchChange = { readonly [K in keyof InsightSearch]: InsightSearch[K] | undefined }
 
-export const shownDimensions = insightDimensions.filter((one) => one !== 'none')
+export const insightDimensionsExceptNone = insightDimensions.filter((one) => one !== 'none')
 
 /** Removes undefined parameters. */
-export function cleanSearch(change: InsightSearchChange): InsightSearch {
+export function removeUndefinedInsightParameters(change: InsightSearchChange): InsightSearch {
   const { period, from, to, by, adLink, title, language, country, browser, app, episode } = change
   return {
     ...(period && { period }),
@@ -50,11 +50,11 @@ export function cleanSearch(change: InsightSearchChange): InsightSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readInsightSearch(given: Readonly<Record<string, unknown>>): InsightSearch {
   const { period, from, to } = readAdLinksSearch({ period: given.period, from: given.from, to: given.to })
-  const fact = (name: (typeof insightFilters)[number]) => parseQueryText(given[name]).slice(0, 40)
-  const by = parseQueryText(given.by)
+  const fact = (name: (typeof insightFilters)[number]) => parseTextQueryParameter(given[name]).slice(0, 40)
+  const by = parseTextQueryParameter(given.by)
   const [adLink, title] = [fact('adLink'), fact('title')]
   const episode = Number(given.episode)
-  return cleanSearch({
+  return removeUndefinedInsightParameters({
     ...{ period, from, to },
     by: isInsightDimension(by) ? by : undefined,
     adLink: isAdLinkCode(adLink) ? adLink : undefined,

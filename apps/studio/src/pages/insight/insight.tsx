@@ -20,7 +20,11 @@ import { FunnelChart } from './funnel-chart.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 import { metricExplanations } from './how-texts.ts'
 import styles from './insight.module.css'
-import { cleanSearch, type InsightSearchChange, shownDimensions } from './insight-search.ts'
+import {
+  type InsightSearchChange,
+  insightDimensionsExceptNone,
+  removeUndefinedInsightParameters,
+} from './insight-search.ts'
 import { MissingDays } from './missing-days.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -29,8 +33,8 @@ import { useInsightFailure } from './use-insight-failure.ts'
 import { useInsightText } from './use-insight-text.ts'
 import { useInsightPageText } from './use-page-text.ts'
 
-export { adsTextsReady as periodTextsReady } from '#pages/ad-links/use-ads-text.ts'
-export { insightPageTextsReady } from './use-page-text.ts'
+export { adsTextsPromise } from '#pages/ad-links/use-ads-text.ts'
+export { insightPageTextsPromise } from './use-page-text.ts'
 
 const route = getRouteApi('/shell/insight')
 const explained: readonly InsightFigure[] = [
@@ -64,7 +68,7 @@ export function Insight() {
   const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.funnel, { ...days, by, names, ...filters })
   const choose = (change: Partial<InsightSearchChange>) =>
-    void navigate({ search: cleanSearch({ ...search, ...change }) })
+    void navigate({ search: removeUndefinedInsightParameters({ ...search, ...change }) })
 
   return (
     <Page
@@ -143,7 +147,7 @@ interface PartsProps {
     readonly before?: FunnelResult
     readonly missingDays: readonly InsightPeriod[]
   }
-  readonly by: (typeof shownDimensions)[number] | 'none'
+  readonly by: (typeof insightDimensionsExceptNone)[number] | 'none'
   readonly days: { readonly from: string; readonly to: string }
   choose(change: Partial<InsightSearchChange>): void
 }
@@ -177,7 +181,7 @@ function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }:
       <div className={styles.split}>
         <SegmentedControl
           label={t('insight.splitBy')}
-          options={shownDimensions.map((value) => ({ value, label: t(`insight.by.${value}`) }))}
+          options={insightDimensionsExceptNone.map((value) => ({ value, label: t(`insight.by.${value}`) }))}
           value={by}
           onChoose={(value) => choose({ by: value })}
         />

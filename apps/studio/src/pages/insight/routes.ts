@@ -7,8 +7,8 @@ const insight = createRoute({
   path: '/insight',
   validateSearch: readInsightSearch,
   component: page(async () => {
-    const { Insight, insightPageTextsReady: pageTextsReady, periodTextsReady } = await import('./insight.tsx')
-    await Promise.all([pageTextsReady, periodTextsReady])
+    const { Insight, insightPageTextsPromise, adsTextsPromise } = await import('./insight.tsx')
+    await Promise.all([insightPageTextsPromise, adsTextsPromise])
     return { Insight }
   }, 'Insight'),
 })

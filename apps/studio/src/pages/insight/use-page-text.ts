@@ -1,7 +1,7 @@
-import { createTextArea, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
 import type { insight } from '#i18n/locales/en/growth/insight.ts'
 
-const area = createTextArea<typeof insight, 'insight'>('insight', {
+const area = createAreaTranslations<typeof insight, 'insight'>('insight', {
   en: () => import('#i18n/locales/en/growth/insight.ts'),
   zh: () => import('#i18n/locales/zh/growth/insight.ts'),
   es: () => import('#i18n/locales/es/growth/insight.ts'),
@@ -12,4 +12,4 @@ const area = createTextArea<typeof insight, 'insight'>('insight', {
 
 /** Returns the texts of Insight, which are loaded lazily with the page. */
 export const useInsightPageText = () => useAreaText(area)
-export const insightPageTextsReady = area.ready
+export const insightPageTextsPromise = area.ready

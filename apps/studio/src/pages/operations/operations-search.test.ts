@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHealthSearch, readLogSearch } from './operations-search.ts'
+import { readHealthSearch, readOperatorLogSearch } from './operations-search.ts'
 
 test('parses the filters of security events, and ignores invalid values', () => {
   // The router parses digits as a number.
@@ -12,10 +12,10 @@ test('parses the filters of security events, and ignores invalid values', () => 
 })
 
 test('parses the filters of the operator log, and ignores invalid values', () => {
-  expect(readLogSearch({ search: ' import ', outcome: 'failed', since: '2026-11-01' })).toEqual({
+  expect(readOperatorLogSearch({ search: ' import ', outcome: 'failed', since: '2026-11-01' })).toEqual({
     search: 'import',
     outcome: 'failed',
     since: '2026-11-01',
   })
-  expect(readLogSearch({ search: '', outcome: 'odd', since: 20261101 })).toEqual({})
+  expect(readOperatorLogSearch({ search: '', outcome: 'odd', since: 20261101 })).toEqual({})
 })

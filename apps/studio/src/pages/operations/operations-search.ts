@@ -1,6 +1,6 @@
 import { type LogOutcome, logOutcomes } from '@cliffhanger/contract/studio/list-filters'
 import { type SecurityEventKind, securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -15,8 +15,8 @@ export interface HealthSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string, unknown>>): HealthSearch {
   const known = securityEventKinds.find((one) => one === kind)
-  const id = parseQueryText(viewer).trim()
-  const day = parseQueryText(since)
+  const id = parseTextQueryParameter(viewer).trim()
+  const day = parseTextQueryParameter(since)
   return {
     ...(known && { kind: known }),
     ...(id !== '' && { viewer: id.slice(0, 40) }),
@@ -25,17 +25,21 @@ export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string
 }
 
 /** URL query parameters of the operator log: its filters. */
-export interface LogSearch {
+export interface OperatorLogSearch {
   readonly search?: string
   readonly outcome?: LogOutcome
   /** First day of the listed entries as an ISO date, such as 2026-11-26. */
   readonly since?: string
 }
 /** Parses URL query parameters; invalid values are ignored. */
-export function readLogSearch({ search, outcome, since }: Readonly<Record<string, unknown>>): LogSearch {
+export function readOperatorLogSearch({
+  search,
+  outcome,
+  since,
+}: Readonly<Record<string, unknown>>): OperatorLogSearch {
   const known = logOutcomes.find((one) => one === outcome)
-  const text = parseQueryText(search).trim()
-  const day = parseQueryText(since)
+  const text = parseTextQueryParameter(search).trim()
+  const day = parseTextQueryParameter(since)
   return {
     ...(text !== '' && { search: text.slice(0, 100) }),
     ...(known && { outcome: known }),

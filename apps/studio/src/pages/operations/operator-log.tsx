@@ -13,7 +13,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { type LogSearch, readLogSearch } from './operations-search.ts'
+import { type OperatorLogSearch, readOperatorLogSearch } from './operations-search.ts'
 import { OperationsTabs } from './tabs.tsx'
 
 type Entry = Output<typeof studioPeople.log>['rows'][number]
@@ -43,9 +43,9 @@ export function OperatorLog() {
   const navigate = route.useNavigate()
   const rows = usePaginatedRows(studioPeople.log, filter)
   const choose = (
-    changed: { readonly [K in keyof LogSearch]: LogSearch[K] | undefined },
+    changed: { readonly [K in keyof OperatorLogSearch]: OperatorLogSearch[K] | undefined },
     options: { readonly replace?: boolean } = {},
-  ) => void navigate({ search: readLogSearch({ ...filter, ...changed }), ...options })
+  ) => void navigate({ search: readOperatorLogSearch({ ...filter, ...changed }), ...options })
   return (
     <Page title={t('operations.title')} openTab={t('operations.log')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
@@ -72,7 +72,7 @@ export function OperatorLog() {
   )
 }
 
-function Entries({ rows, filter }: { rows: readonly Entry[]; filter: LogSearch }) {
+function Entries({ rows, filter }: { rows: readonly Entry[]; filter: OperatorLogSearch }) {
   const { t, time } = useText()
   if (rows.length === 0) {
     const { search, outcome, since } = filter

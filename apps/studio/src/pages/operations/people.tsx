@@ -3,7 +3,7 @@ import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { lastError, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { getLatestMutationError, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -72,7 +72,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   const disable = useStudioMutation(studioPeople.disable)
   const enable = useStudioMutation(studioPeople.enable)
   const revoke = useStudioMutation(studioPeople.revokeInvite)
-  const failure = lastError(setRole, disable, enable, revoke)
+  const failure = getLatestMutationError(setRole, disable, enable, revoke)
   const nowMs = Date.now()
   const roles = studioRoles.map((value) => ({ value, label: t(`role.${value}`) }))
 

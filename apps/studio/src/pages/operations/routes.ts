@@ -1,7 +1,7 @@
 import { type MailStateFilter, mailStateFilters } from '@cliffhanger/contract/studio/list-filters'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { shellRoute } from '#app/shell-route.ts'
-import { readHealthSearch, readLogSearch } from './operations-search.ts'
+import { readHealthSearch, readOperatorLogSearch } from './operations-search.ts'
 
 const start = createRoute({
   getParentRoute: () => shellRoute,
@@ -15,8 +15,8 @@ const health = createRoute({
   path: '/operations/health',
   validateSearch: readHealthSearch,
   component: page(async () => {
-    const { HealthPage, conversionsTextsReady } = await import('./health/health.tsx')
-    await conversionsTextsReady
+    const { HealthPage, conversionsTextsPromise } = await import('./health/health.tsx')
+    await conversionsTextsPromise
     return { HealthPage }
   }, 'HealthPage'),
 })
@@ -38,7 +38,7 @@ const people = createRoute({
 const log = createRoute({
   getParentRoute: () => shellRoute,
   path: '/operations/log',
-  validateSearch: readLogSearch,
+  validateSearch: readOperatorLogSearch,
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),
 })
 

@@ -1,7 +1,7 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { lastError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
+import { getLatestMutationError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -12,14 +12,14 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import styles from './dispute-card.module.css'
-import type { OrderDetails } from './order.tsx'
+import type { OrderData } from './order.tsx'
 import { useOrderTranslations } from './order-terms.ts'
 import { useOrderFailure } from './use-order-failure.ts'
 
-type Dispute = OrderDetails['disputes'][number]
+type Dispute = OrderData['disputes'][number]
 
 /** A dispute: the bank's claim, the deadline, the known facts, and the possible responses. */
-export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderDetails }) {
+export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderData }) {
   const { t, money, time, relative } = useText()
   const { disputeStatus } = useOrderTranslations()
   const { data: me } = useCurrentOperator()
@@ -63,7 +63,7 @@ function Answer({
   sum,
 }: {
   readonly dispute: Dispute
-  readonly details: OrderDetails
+  readonly details: OrderData
   readonly sum: string
 }) {
   const { t } = useText()
@@ -76,7 +76,7 @@ function Answer({
   const accept = useStudioMutation(studioOrder.acceptDispute)
   const challenge = useStudioMutation(studioOrder.challengeDispute)
   const { orderId } = details.row
-  const failure = lastError(evidence, challenge)
+  const failure = getLatestMutationError(evidence, challenge)
 
   async function save(): Promise<void> {
     const { fileName, html } = await evidence.mutateAsync({ orderId, ...(letter.trim() !== '' && { letter }) })
@@ -150,7 +150,7 @@ function Answer({
 }
 
 /** Summarizes the facts that the evidence contains. */
-function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderDetails }) {
+function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderData }) {
   const { t } = useText()
   const seconds =
     order.deliveredAt === undefined || row.paidAt === undefined

@@ -1,17 +1,17 @@
 import type { Input } from '@cliffhanger/contract/call'
-import { orderFilters, orderKinds } from '@cliffhanger/contract/studio/list-filters'
+import { orderFilters, orderProductKinds } from '@cliffhanger/contract/studio/list-filters'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 
-export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
-export type Period = (typeof periods)[number]
+export const orderPeriodPresets = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
+export type OrderPeriodPreset = (typeof orderPeriodPresets)[number]
 
 /** URL query parameters of the order list: its filters. */
 export interface OrderSearch {
   readonly state?: (typeof orderFilters)[number]
-  readonly kind?: (typeof orderKinds)[number]
+  readonly kind?: (typeof orderProductKinds)[number]
   readonly currency?: string
-  readonly period?: Period
+  readonly period?: OrderPeriodPreset
   readonly search?: string
   readonly sort?: 'oldest'
 }
@@ -24,9 +24,9 @@ const oneOf = <V extends string>(values: readonly V[], value: unknown): V | unde
 export function readOrderSearch(search: Readonly<Record<string, unknown>>): OrderSearch {
   const { currency, search: text } = search
   const state = oneOf(orderFilters, search.state)
-  const kind = oneOf(orderKinds, search.kind)
-  const period = oneOf(periods, search.period)
-  const words = parseQueryText(text).trim()
+  const kind = oneOf(orderProductKinds, search.kind)
+  const period = oneOf(orderPeriodPresets, search.period)
+  const words = parseTextQueryParameter(text).trim()
   return {
     ...(state && { state }),
     ...(kind && { kind }),
@@ -41,7 +41,7 @@ const dayMs = 86_400_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Returns the first and last day (inclusive) of a period in UTC. */
-function daysOf(period: Period, nowMs: number): { from: string; to?: string } {
+function daysOf(period: OrderPeriodPreset, nowMs: number): { from: string; to?: string } {
   const now = new Date(nowMs)
   const monthFrom = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)
   if (period === 'month') return { from: dayOf(monthFrom(0)) }
@@ -56,4 +56,5 @@ export function orderListInput({ period, sort: _, ...rest }: OrderSearch, nowMs:
 }
 
 /** Returns whether any filter besides the state tab is active. */
-export const isFiltered = ({ state: _, sort: __, ...rest }: OrderSearch): boolean => Object.keys(rest).length > 0
+export const hasFilterBesidesState = ({ state: _, sort: __, ...rest }: OrderSearch): boolean =>
+  Object.keys(rest).length > 0

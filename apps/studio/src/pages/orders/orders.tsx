@@ -1,5 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
-import { orderKinds } from '@cliffhanger/contract/studio/list-filters'
+import { orderProductKinds } from '@cliffhanger/contract/studio/list-filters'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { isFiltered, type OrderSearch, orderListInput, periods } from './order-search.ts'
+import { hasFilterBesidesState, type OrderSearch, orderListInput, orderPeriodPresets } from './order-search.ts'
 import { OrderTable, useOrderColumns } from './order-table.tsx'
 import type { OrderRow } from './order-words.ts'
 import styles from './orders.module.css'
@@ -52,7 +52,7 @@ export function Orders() {
   const filter = useMemo(() => orderListInput(search, Date.now()), [search])
   const rows = usePaginatedRows(studioOrders.list, { ...filter, ...(search.sort && { sort: search.sort }) })
   const sums = useStudioQuery(studioOrders.sums, filter)
-  const isFirstTab = search.state === undefined && !isFiltered(search) && search.sort === undefined
+  const isFirstTab = search.state === undefined && !hasFilterBesidesState(search) && search.sort === undefined
   const urgent = usePaginatedRows(studioOrders.list, { state: 'needsAction', limit: 50 })
   const choose = (changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined }) =>
     void navigate({ search: withChanges(search, changed) })
@@ -77,13 +77,13 @@ export function Orders() {
           <FilterChoice
             label={t('orders.filter.period')}
             value={search.period}
-            options={periods.map((value) => ({ value, label: t(`orders.period.${value}`) }))}
+            options={orderPeriodPresets.map((value) => ({ value, label: t(`orders.period.${value}`) }))}
             onChoose={(period) => choose({ period })}
           />
           <FilterChoice
             label={t('orders.filter.kind')}
             value={search.kind}
-            options={orderKinds.map((value) => ({ value, label: t(`orders.kind.${value}`) }))}
+            options={orderProductKinds.map((value) => ({ value, label: t(`orders.kind.${value}`) }))}
             onChoose={(kind) => choose({ kind })}
           />
           <FilterChoice
@@ -136,10 +136,10 @@ function withChanges(
 
 function NoOrders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
   const { t } = useText()
-  if (search.state === undefined && !isFiltered(search)) {
+  if (search.state === undefined && !hasFilterBesidesState(search)) {
     return <EmptyState title={t('orders.none')} text={t('orders.noneText')} />
   }
-  if (search.state === 'needsAction' && !isFiltered(search)) {
+  if (search.state === 'needsAction' && !hasFilterBesidesState(search)) {
     return <EmptyState title={t('orders.nothingUrgent')} text={t('orders.nothingUrgentText')} />
   }
   return (

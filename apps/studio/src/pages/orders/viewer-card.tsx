@@ -1,7 +1,7 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { lastError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
+import { getLatestMutationError, useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FactList } from '#ui/lists/facts.tsx'
@@ -10,13 +10,13 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import type { OrderDetails } from './order.tsx'
+import type { OrderData } from './order.tsx'
 import styles from './orders.module.css'
 import { useOrderFailure } from './use-order-failure.ts'
 import { ViewerLink } from './viewer-link.tsx'
 
 /** The viewer of an order. Names and addresses are masked; revealing them is recorded in the operator log. */
-export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderDetails }) {
+export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderData }) {
   const { t, money, number, time } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()
@@ -62,7 +62,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
       ? []
       : [{ term: t('orders.viewer.memberUntil'), value: time(viewer.memberUntil) }]),
   ]
-  const failure = lastError(reveal, block)
+  const failure = getLatestMutationError(reveal, block)
   return (
     <Card
       title={t('orders.viewer.title')}

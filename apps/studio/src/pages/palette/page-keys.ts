@@ -1,7 +1,7 @@
 import { isActionAllowed, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
-import { commandKey } from '#app/navigation/top-bar.tsx'
+import { paletteModifierKeyName } from '#app/navigation/top-bar.tsx'
 import type { TextKey } from '#i18n/use-text.ts'
-import { editorKeys } from '#pages/subtitles/editor/editor-keys.ts'
+import { editorKeyboardShortcuts } from '#pages/subtitles/editor/editor-keys.ts'
 
 interface PageKey {
   readonly key: string
@@ -9,7 +9,7 @@ interface PageKey {
   /** Roles that may not perform this action cannot use the shortcut. */
   readonly action?: StudioAction
 }
-const undoKey = { key: `${commandKey} Z`, text: 'common.undo' } as const
+const undoKey = { key: `${paletteModifierKeyName} Z`, text: 'common.undo' } as const
 
 const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly PageKey[] }[] = [
   {
@@ -32,7 +32,7 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
       { key: 'R', text: 'feedback.keyReply' },
       { key: 'E', text: 'feedback.keyDone' },
       { key: 'A', text: 'feedback.keyAssign' },
-      { key: `${commandKey} Enter`, text: 'feedback.sendAndClose' },
+      { key: `${paletteModifierKeyName} Enter`, text: 'feedback.sendAndClose' },
     ],
   },
   {
@@ -48,7 +48,10 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
   { path: /^\/shop$/, keys: [{ ...undoKey, action: 'shop.edit' }] },
   {
     path: /^\/subtitles\/\w+\/\d+\//,
-    keys: editorKeys.map(([parts, name]) => ({ key: parts.join(' '), text: `subtitles.key.${name}` as const })),
+    keys: editorKeyboardShortcuts.map(([parts, name]) => ({
+      key: parts.join(' '),
+      text: `subtitles.key.${name}` as const,
+    })),
   },
 ]
 

@@ -1,23 +1,23 @@
-import type { ShopProblem } from '@cliffhanger/contract/studio/shop'
+import type { ShopValidationError } from '@cliffhanger/contract/studio/shop'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { type Pack, type Plan, problemTextsAt } from './offers.ts'
+import { type EditedCoinPack, type EditedMembershipPlan, problemTextsAt } from './offers.ts'
 
-interface OfferDialogProps<O extends Pack | Plan> {
+interface OfferDialogProps<O extends EditedCoinPack | EditedMembershipPlan> {
   readonly offer: O
   readonly name: string
   /** Path of the offer in the shop's data, such as `coins.2`. */
   readonly path: string
-  readonly problems: readonly ShopProblem[]
+  readonly problems: readonly ShopValidationError[]
   onChange(offer: O): void
   onClose(): void
 }
 
 /** Edits the id of an offer and its texts in six languages. */
-export function OfferDialog<O extends Pack | Plan>(props: OfferDialogProps<O>) {
+export function OfferDialog<O extends EditedCoinPack | EditedMembershipPlan>(props: OfferDialogProps<O>) {
   const { offer, name, path, problems, onChange, onClose } = props
   const locale = useText()
   const { t } = locale

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createMoveActions } from '#editing/lists/move-actions.ts'
-import { parseMoveKey } from '#editing/lists/order.ts'
+import { getMoveDirectionOfKey } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -129,7 +129,7 @@ function OfferRow({ list, index, count, name, canEdit, children, onMove, onEdit,
     onMove,
   })
   function onKeyDown(event: KeyboardEvent): void {
-    const step = canEdit ? parseMoveKey(event) : undefined
+    const step = canEdit ? getMoveDirectionOfKey(event) : undefined
     if (step === undefined || event.key === 'ArrowLeft' || event.key === 'ArrowRight') return
     event.preventDefault()
     onMove(index, index + step)

@@ -1,15 +1,15 @@
 import type { Output } from '@cliffhanger/contract/call'
-import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
+import type { EditableShop, ShopValidationError, studioShop } from '@cliffhanger/contract/studio/shop'
 import { isRecord } from '#editing/is-record.ts'
-import { isAmount } from '#editing/typed-numbers.ts'
+import { isDecimalAmount } from '#editing/typed-numbers.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
 export type ShopState = Output<typeof studioShop.state>
-export type Pack = EditedShop['coins'][number]
-export type Plan = EditedShop['memberships'][number]
+export type EditedCoinPack = EditableShop['coins'][number]
+export type EditedMembershipPlan = EditableShop['memberships'][number]
 
 /** Returns whether a stored value is a shop. */
-export const isShop = (value: unknown): value is EditedShop =>
+export const isEditedShop = (value: unknown): value is EditableShop =>
   isRecord(value) &&
   'currency' in value &&
   'sells' in value &&
@@ -17,26 +17,27 @@ export const isShop = (value: unknown): value is EditedShop =>
   Array.isArray(value.coins) &&
   Array.isArray(value.memberships)
 
-const isPrice = (price: string): boolean => isAmount(price) && Number(price) > 0
+const isPrice = (price: string): boolean => isDecimalAmount(price) && Number(price) > 0
 
 /** Returns the price of 100 coins, including bonus coins; undefined for an invalid price or number. */
-export function pricePer100Coins({ coins, bonus, price }: Pack): number | undefined {
+export function pricePer100Coins({ coins, bonus, price }: EditedCoinPack): number | undefined {
   return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
 }
 /** Rounds the price of 100 coins up, as it is shown to viewers. */
-export const roundedPricePer100 = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
+export const roundUpPricePer100Coins = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
 /** Returns the price per 30 days; undefined for an invalid price or number. */
-export const pricePer30Days = ({ days, price }: Plan): number | undefined =>
+export const pricePer30Days = ({ days, price }: EditedMembershipPlan): number | undefined =>
   isPrice(price) && days > 0 ? (Number(price) / days) * 30 : undefined
 
 /** Returns the name of a coin pack: its number of coins. */
-export const packName = ({ coins }: Pick<Pack, 'coins'>, { t }: Pick<Locale, 't'>): string =>
+export const packName = ({ coins }: Pick<EditedCoinPack, 'coins'>, { t }: Pick<Locale, 't'>): string =>
   t('shop.packName', { coins })
 /** Returns a plan's name in the operator's language, else in English, else its id. */
-export const planName = ({ names, id }: Plan, { key }: Pick<Locale, 'key'>): string => names[key] || names.en || id
+export const planName = ({ names, id }: EditedMembershipPlan, { key }: Pick<Locale, 'key'>): string =>
+  names[key] || names.en || id
 
 /** Creates an id that no other offer has. */
-export function createOfferId(kind: string, shop: EditedShop): string {
+export function createOfferId(kind: string, shop: EditableShop): string {
   const ids = new Set([...shop.coins, ...shop.memberships].map(({ id }) => id))
   let number = 1
   while (ids.has(`${kind}-${number}`)) number += 1
@@ -56,7 +57,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
 }
 /** Returns the texts of all problems of a field and its subfields, in the operator's language. */
 export function problemTextsAt(
-  problems: readonly ShopProblem[],
+  problems: readonly ShopValidationError[],
   path: string,
   { t }: Pick<Locale, 't'>,
 ): string | undefined {

@@ -1,15 +1,15 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type Pack, packName } from './offers.ts'
+import { type EditedCoinPack, packName } from './offers.ts'
 import { findUntruePackClaims, swapBadges, type UntruePackClaim } from './pack-truth.ts'
 import styles from './shop.module.css'
 
 interface PackTruthProps {
-  readonly packs: readonly Pack[]
+  readonly packs: readonly EditedCoinPack[]
   readonly soldOf: (id: string) => number
   readonly canEdit: boolean
-  onChange(packs: Pack[]): void
+  onChange(packs: EditedCoinPack[]): void
 }
 
 /** Shows whether larger packs cost less per coin, and whether the badges are true. */

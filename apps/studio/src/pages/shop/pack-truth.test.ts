@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Pack } from './offers.ts'
+import type { EditedCoinPack } from './offers.ts'
 import { findUntruePackClaims, swapBadges } from './pack-truth.ts'
-import { shopChanges } from './shop-changes.ts'
+import { describeShopChanges } from './shop-changes.ts'
 
-const pack = (id: string, coins: number, bonus: number, price: string, badge = ''): Pack => ({
+const pack = (id: string, coins: number, bonus: number, price: string, badge = ''): EditedCoinPack => ({
   id,
   coins,
   bonus,
@@ -16,10 +16,10 @@ const [small, middle, large] = [
   pack('l', 1000, 200, '9.99', 'Best value'),
 ] as const
 const packs = [small, middle, large]
-const faultTexts = (list: readonly Pack[], sold: Record<string, number> = {}) =>
+const faultTexts = (list: readonly EditedCoinPack[], sold: Record<string, number> = {}) =>
   findUntruePackClaims(list, (id) => sold[id] ?? 0).map(({ kind, pack: { id } }) => `${kind} ${id}`)
 
-test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
+test.each<[string, readonly EditedCoinPack[], Record<string, number>, string[]]>([
   ['true badges', packs, { s: 1, m: 2 }, []],
   ['a larger pack that costs more', [small, { ...middle, price: '5.99' }, large], {}, ['dearer m']],
   ['a small pack that costs least', [{ ...small, price: '0.09' }, middle, large], {}, ['dearer m', 'falseValue l']],
@@ -53,8 +53,8 @@ test('names the changed terms of each offer', () => {
     sells: { ...before.sells, wholeTitles: false },
     coins: [large, { ...small, price: '1.09' }, pack('x', 9, 0, '0.09')],
   }
-  expect(shopChanges(before, before, locale)).toEqual([])
-  expect(shopChanges(before, after, locale)).toEqual([
+  expect(describeShopChanges(before, before, locale)).toEqual([])
+  expect(describeShopChanges(before, after, locale)).toEqual([
     'change.off wholeTitles',
     'change.removed packName 500',
     'change.value packName 100 price USD 0.99 1.09',

@@ -1,9 +1,9 @@
-import { type Pack, pricePer100Coins } from './offers.ts'
+import { type EditedCoinPack, pricePer100Coins } from './offers.ts'
 
 /** An untrue claim about coin packs. */
 export type UntruePackClaim =
-  | { readonly kind: 'dearer'; readonly pack: Pack }
-  | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: Pack; readonly other: Pack }
+  | { readonly kind: 'dearer'; readonly pack: EditedCoinPack }
+  | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: EditedCoinPack; readonly other: EditedCoinPack }
 
 /** English badge texts whose claim can be checked; other badges are not checked. */
 const claims = { falseValue: 'best value', falsePopular: 'most popular' } as const
@@ -12,7 +12,10 @@ const claims = { falseValue: 'best value', falsePopular: 'most popular' } as con
  * Checks that larger packs cost less per coin, and that the badges "Best value" and "Most popular" are on the right
  * packs.
  */
-export function findUntruePackClaims(packs: readonly Pack[], soldOf: (id: string) => number): UntruePackClaim[] {
+export function findUntruePackClaims(
+  packs: readonly EditedCoinPack[],
+  soldOf: (id: string) => number,
+): UntruePackClaim[] {
   const bySize = [...packs].sort((one, other) => one.coins - other.coins)
   const dearer = bySize.flatMap((pack, index): UntruePackClaim[] => {
     const smaller = bySize[index - 1]
@@ -21,7 +24,7 @@ export function findUntruePackClaims(packs: readonly Pack[], soldOf: (id: string
   })
   const cheapest = best(packs, (pack) => -(pricePer100Coins(pack) ?? Number.POSITIVE_INFINITY))
   const popular = best(packs, (pack) => soldOf(pack.id))
-  const badge = ({ badge: { en = '' } }: Pack) => en.trim().toLowerCase()
+  const badge = ({ badge: { en = '' } }: EditedCoinPack) => en.trim().toLowerCase()
   return [
     ...dearer,
     ...packs.flatMap((pack): UntruePackClaim[] => {
@@ -37,11 +40,15 @@ export function findUntruePackClaims(packs: readonly Pack[], soldOf: (id: string
 }
 
 /** Returns the packs with the badges of two packs swapped. */
-export function swapBadges(packs: readonly Pack[], from: Pack, to: Pack): Pack[] {
+export function swapBadges(
+  packs: readonly EditedCoinPack[],
+  from: EditedCoinPack,
+  to: EditedCoinPack,
+): EditedCoinPack[] {
   return packs.map((pack) =>
     pack.id === to.id ? { ...pack, badge: from.badge } : pack.id === from.id ? { ...pack, badge: to.badge } : pack,
   )
 }
 
-const best = (packs: readonly Pack[], value: (pack: Pack) => number): Pack | undefined =>
-  packs.reduce<Pack | undefined>((top, pack) => (top && value(top) >= value(pack) ? top : pack), undefined)
+const best = (packs: readonly EditedCoinPack[], value: (pack: EditedCoinPack) => number): EditedCoinPack | undefined =>
+  packs.reduce<EditedCoinPack | undefined>((top, pack) => (top && value(top) >= value(pack) ? top : pack), undefined)

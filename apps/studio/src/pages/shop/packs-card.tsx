@@ -1,4 +1,4 @@
-import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
+import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
 import { useState } from 'react'
 import { moveItem } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -12,22 +12,22 @@ import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
 import {
   createOfferId,
-  type Pack,
+  type EditedCoinPack,
   packName,
   pricePer100Coins,
   problemTextsAt,
-  roundedPricePer100,
+  roundUpPricePer100Coins,
   type ShopState,
 } from './offers.ts'
 import { PackClaimsNote } from './pack-truth-note.tsx'
 import styles from './shop.module.css'
 
 interface PacksCardProps {
-  readonly shop: EditedShop
+  readonly shop: EditableShop
   readonly state: ShopState
-  readonly problems: readonly ShopProblem[]
+  readonly problems: readonly ShopValidationError[]
   readonly canEdit: boolean
-  onChange(shop: EditedShop): void
+  onChange(shop: EditableShop): void
 }
 
 /** Edits the coin packs: terms, price per 100 coins, badges and sales. */
@@ -37,11 +37,11 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
   const [edited, setEdited] = useState<number>()
   const { coins: packs, currency } = shop
   const soldOf = (id: string) => state.sold.find((one) => one.id === id)?.orders ?? 0
-  const setPacks = (coins: Pack[]) => onChange({ ...shop, coins })
-  const setPack = (at: number, pack: Pack) => setPacks(packs.map((one, index) => (index === at ? pack : one)))
+  const setPacks = (coins: EditedCoinPack[]) => onChange({ ...shop, coins })
+  const setPack = (at: number, pack: EditedCoinPack) => setPacks(packs.map((one, index) => (index === at ? pack : one)))
   const highest = Math.max(...packs.map((pack) => pricePer100Coins(pack) ?? 0))
 
-  function inputColumn(field: 'coins' | 'bonus' | 'price', title: string): OfferColumn<Pack> {
+  function inputColumn(field: 'coins' | 'bonus' | 'price', title: string): OfferColumn<EditedCoinPack> {
     return {
       id: field,
       title,
@@ -59,7 +59,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
       ),
     }
   }
-  const columns: readonly OfferColumn<Pack>[] = [
+  const columns: readonly OfferColumn<EditedCoinPack>[] = [
     inputColumn('coins', t('shop.coins')),
     inputColumn('bonus', t('shop.bonus')),
     inputColumn('price', t('shop.price', { currency })),
@@ -72,7 +72,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
         return price === undefined ? (
           '–'
         ) : (
-          <PerUnit text={money(roundedPricePer100(price), currency)} share={price / highest} />
+          <PerUnit text={money(roundUpPricePer100Coins(price), currency)} share={price / highest} />
         )
       },
     },

@@ -1,4 +1,4 @@
-import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
+import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
 import { planDays } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { moveItem } from '#editing/lists/order.ts'
@@ -12,15 +12,22 @@ import { EmptyState } from '#ui/pages/states.tsx'
 import { CellInput } from './cell-input.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
-import { createOfferId, type Plan, planName, pricePer30Days, problemTextsAt, type ShopState } from './offers.ts'
+import {
+  createOfferId,
+  type EditedMembershipPlan,
+  planName,
+  pricePer30Days,
+  problemTextsAt,
+  type ShopState,
+} from './offers.ts'
 import styles from './shop.module.css'
 
 interface PlansCardProps {
-  readonly shop: EditedShop
+  readonly shop: EditableShop
   readonly state: ShopState
-  readonly problems: readonly ShopProblem[]
+  readonly problems: readonly ShopValidationError[]
   readonly canEdit: boolean
-  onChange(shop: EditedShop): void
+  onChange(shop: EditableShop): void
 }
 
 const lengths = planDays.map(String)
@@ -31,9 +38,10 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
   const { t, money, number, key } = locale
   const [edited, setEdited] = useState<number>()
   const { memberships: plans, currency } = shop
-  const setPlans = (memberships: Plan[]) => onChange({ ...shop, memberships })
-  const setPlan = (at: number, plan: Plan) => setPlans(plans.map((one, index) => (index === at ? plan : one)))
-  const columns: readonly OfferColumn<Plan>[] = [
+  const setPlans = (memberships: EditedMembershipPlan[]) => onChange({ ...shop, memberships })
+  const setPlan = (at: number, plan: EditedMembershipPlan) =>
+    setPlans(plans.map((one, index) => (index === at ? plan : one)))
+  const columns: readonly OfferColumn<EditedMembershipPlan>[] = [
     { id: 'name', title: t('shop.planName'), cell: (plan) => <b>{planName(plan, locale)}</b> },
     {
       id: 'days',

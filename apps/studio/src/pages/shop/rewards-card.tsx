@@ -13,12 +13,12 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { CellInput, parseInteger } from './cell-input.tsx'
 import {
-  hasProblem,
-  isAcceptedReward,
+  describeRewardChanges,
+  hasInvalidReward,
   isRewardList,
+  isRewardValueInLimits,
   maximumRewardCoins,
   type RewardsState,
-  rewardChanges,
   taskName,
 } from './rewards.ts'
 import styles from './shop.module.css'
@@ -45,7 +45,7 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
   const live = { version: state.version, value: state.tasks }
   const draft = useDraft<RewardTerms[]>({ name: 'rewards', live, isValue: isRewardList })
   const { value: tasks } = draft
-  const changes = rewardChanges(state.tasks, tasks, locale)
+  const changes = describeRewardChanges(state.tasks, tasks, locale)
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
 
   const show = (version: number, shown: RewardTerms[]) =>
@@ -82,7 +82,7 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
               isSmall
               look="ink"
               isBusy={publish.isPending}
-              disabled={changes.length === 0 || hasProblem(tasks) || draft.isOutdated}
+              disabled={changes.length === 0 || hasInvalidReward(tasks) || draft.isOutdated}
               onClick={() => void save().catch(() => undefined)}
             >
               {t('shop.rewardsSave')}
@@ -121,7 +121,7 @@ function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
         field={title}
         name={taskName(one.task, locale)}
         value={String(one[field])}
-        error={isAcceptedReward(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
+        error={isRewardValueInLimits(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
         isDisabled={!canEdit}
         isChanged={before !== one[field]}
         onChange={(text) => set({ ...one, [field]: parseInteger(text) })}

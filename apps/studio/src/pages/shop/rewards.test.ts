@@ -1,6 +1,6 @@
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import { expect, test } from 'vitest'
-import { hasProblem, isRewardList, maximumRewardCoins, rewardChanges } from './rewards.ts'
+import { describeRewardChanges, hasInvalidReward, isRewardList, maximumRewardCoins } from './rewards.ts'
 
 const tasks: RewardTerms[] = [
   { task: 'daily', isOn: true, coins: 5, days: 7 },
@@ -19,11 +19,11 @@ test('sums the coins that a viewer can earn from the enabled tasks', () => {
 })
 
 test('lists each changed task and value', () => {
-  expect(rewardChanges(tasks, tasks, locale)).toEqual([])
+  expect(describeRewardChanges(tasks, tasks, locale)).toEqual([])
   const [daily, watch, follow, push] = tasks
   if (!daily || !watch || !follow || !push) throw new Error('four tasks')
   const after = [{ ...daily, coins: 6 }, { ...watch, isOn: false }, { ...follow, isOn: true, days: 60 }, push]
-  expect(rewardChanges(tasks, after, locale)).toEqual([
+  expect(describeRewardChanges(tasks, after, locale)).toEqual([
     'shop.change.value shop.task.daily 1 shop.coins 5 6',
     'shop.change.taskOff shop.task.watch 3',
     'shop.change.taskOn shop.task.follow 1',
@@ -32,9 +32,9 @@ test('lists each changed task and value', () => {
 })
 
 test('accepts the same ranges of coins and days as the server', () => {
-  expect(hasProblem(tasks)).toBe(false)
+  expect(hasInvalidReward(tasks)).toBe(false)
   for (const wrong of [{ coins: 0 }, { coins: 1_001 }, { days: 0 }, { days: 366 }]) {
-    expect(hasProblem(tasks.map((task) => ({ ...task, ...wrong }))), JSON.stringify(wrong)).toBe(true)
+    expect(hasInvalidReward(tasks.map((task) => ({ ...task, ...wrong }))), JSON.stringify(wrong)).toBe(true)
   }
 })
 

@@ -23,11 +23,11 @@ export const taskName = (task: RewardTask, { t }: Pick<Locale, 't'>): string =>
   t(`shop.task.${task}`, { count: rewardGoals[task] })
 
 /** Returns whether the server accepts a number of coins or days. */
-export const isAcceptedReward = (field: 'coins' | 'days', value: number): boolean =>
+export const isRewardValueInLimits = (field: 'coins' | 'days', value: number): boolean =>
   value >= 1 && value <= rewardLimits[field]
 
-export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
-  tasks.some(({ coins, days }) => !isAcceptedReward('coins', coins) || !isAcceptedReward('days', days))
+export const hasInvalidReward = (tasks: readonly RewardTerms[]): boolean =>
+  tasks.some(({ coins, days }) => !isRewardValueInLimits('coins', coins) || !isRewardValueInLimits('days', days))
 
 /** Returns the maximum number of coins that a viewer can earn: each day, and by tasks that are rewarded only once. */
 export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
@@ -37,7 +37,7 @@ export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly da
 }
 
 /** Describes the differences between two lists of tasks in sentences. */
-export function rewardChanges(
+export function describeRewardChanges(
   before: readonly RewardTerms[],
   after: readonly RewardTerms[],
   locale: Pick<Locale, 't'>,

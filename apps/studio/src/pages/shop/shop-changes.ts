@@ -1,4 +1,4 @@
-import type { EditedShop } from '@cliffhanger/contract/studio/shop'
+import type { EditableShop } from '@cliffhanger/contract/studio/shop'
 import type { Locale } from '#i18n/use-text.ts'
 import { packName, planName } from './offers.ts'
 
@@ -15,9 +15,13 @@ interface Offer {
 }
 
 /** Describes the differences between two versions of the shop, one line per changed term. */
-export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<Locale, 't' | 'key'>): string[] {
+export function describeShopChanges(
+  before: EditableShop,
+  after: EditableShop,
+  locale: Pick<Locale, 't' | 'key'>,
+): string[] {
   const { t } = locale
-  const packs = (shop: EditedShop): Offer[] =>
+  const packs = (shop: EditableShop): Offer[] =>
     shop.coins.map((pack) => ({
       id: pack.id,
       name: packName(pack, locale),
@@ -28,7 +32,7 @@ export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<
       ],
       texts: sorted(pack.badge),
     }))
-  const plans = (shop: EditedShop): Offer[] =>
+  const plans = (shop: EditableShop): Offer[] =>
     shop.memberships.map((plan) => ({
       id: plan.id,
       name: planName(plan, locale),

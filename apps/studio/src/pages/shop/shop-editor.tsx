@@ -1,4 +1,4 @@
-import { type EditedShop, studioShop } from '@cliffhanger/contract/studio/shop'
+import { type EditableShop, studioShop } from '@cliffhanger/contract/studio/shop'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
 import { usePaginatedRows } from '#api/use-rows.ts'
@@ -15,13 +15,13 @@ import { useText } from '#i18n/use-text.ts'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { NoteBox } from '#ui/pages/states.tsx'
 import { AdsCard } from './ads/ads-card.tsx'
-import { isShop, type ShopState } from './offers.ts'
+import { isEditedShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
 import { PlansCard } from './plans-card.tsx'
 import { PromotionsCard } from './promotions-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
 import styles from './shop.module.css'
-import { shopChanges } from './shop-changes.ts'
+import { describeShopChanges } from './shop-changes.ts'
 import { WholeTitlesCard } from './whole-titles-card.tsx'
 
 export function ShopEditor({ state, failure }: { readonly state: ShopState; readonly failure: CallFailure | null }) {
@@ -30,13 +30,13 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
   const { data: me } = useCurrentOperator()
   const canEdit = me !== undefined && isActionAllowed(me.role, 'shop.edit')
   const live = { version: state.version, value: state.shop }
-  const draft = useDraft<EditedShop>({ name: 'shop', live, isValue: isShop })
+  const draft = useDraft<EditableShop>({ name: 'shop', live, isValue: isEditedShop })
   const { value: shop } = draft
   const versions = usePaginatedRows(studioShop.versions, {})
   const preview = usePreview(studioShop.preview, { shop })
   const { problems } = preview
   const publishing = usePublishing({ calls: studioShop, state, draft, contentOf: (value) => ({ shop: value }) })
-  const changes = shopChanges(state.shop, shop, locale)
+  const changes = describeShopChanges(state.shop, shop, locale)
   const card = { shop, problems, canEdit, onChange: draft.change }
 
   return (

@@ -1,4 +1,4 @@
-import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
+import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -6,11 +6,11 @@ import { problemTextsAt, type ShopState } from './offers.ts'
 import styles from './shop.module.css'
 
 interface WholeTitlesCardProps {
-  readonly shop: EditedShop
+  readonly shop: EditableShop
   readonly titles: ShopState['titles']
-  readonly problems: readonly ShopProblem[]
+  readonly problems: readonly ShopValidationError[]
   readonly canEdit: boolean
-  onChange(shop: EditedShop): void
+  onChange(shop: EditableShop): void
 }
 
 /** Edits the price of whole titles, and the currency of the shop. */

@@ -12,7 +12,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { codesInOrder } from './subtitle-codes.ts'
+import { subtitleCodesInStudioOrder } from './subtitle-codes.ts'
 import styles from './subtitles.module.css'
 import { SubtitlesTabs } from './subtitles-tabs.tsx'
 
@@ -24,8 +24,14 @@ const csvColumns: readonly CsvColumn<Row>[] = [
   { title: 'title', value: ({ title }) => title },
   { title: 'title id', value: ({ vidId }) => vidId },
   { title: 'episode', value: ({ n }) => n },
-  { title: 'subtitles', value: ({ codes }) => codesInOrder.filter((code) => codes.includes(code)).join(' ') },
-  { title: 'missing', value: ({ codes }) => codesInOrder.filter((code) => !codes.includes(code)).join(' ') },
+  {
+    title: 'subtitles',
+    value: ({ codes }) => subtitleCodesInStudioOrder.filter((code) => codes.includes(code)).join(' '),
+  },
+  {
+    title: 'missing',
+    value: ({ codes }) => subtitleCodesInStudioOrder.filter((code) => !codes.includes(code)).join(' '),
+  },
   { title: 'open reports', value: reportsOf },
 ]
 
@@ -44,7 +50,7 @@ export function SubtitleFiles() {
       isWrapping: true,
       cell: (row) => (
         <span className={styles.marks}>
-          {codesInOrder.map((code) => (
+          {subtitleCodesInStudioOrder.map((code) => (
             <Mark key={code} row={row} code={code} />
           ))}
         </span>

@@ -12,7 +12,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { codesInOrder } from './subtitle-codes.ts'
+import { subtitleCodesInStudioOrder } from './subtitle-codes.ts'
 import styles from './subtitles.module.css'
 import { SubtitlesTabs } from './subtitles-tabs.tsx'
 
@@ -65,7 +65,7 @@ export function SubtitleReports() {
           <FilterChoice
             label={t('subtitles.language')}
             value={code}
-            options={codesInOrder.map((value) => ({ value, label: subtitleLanguages[value].name }))}
+            options={subtitleCodesInStudioOrder.map((value) => ({ value, label: subtitleLanguages[value].name }))}
             onChoose={(chosen) =>
               void navigate({ search: ({ code: _, ...rest }) => ({ ...rest, ...(chosen && { code: chosen }) }) })
             }

@@ -1,6 +1,6 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 import { shellRoute } from '#app/shell-route.ts'
 import { parseSubtitleCode } from './subtitle-codes.ts'
 
@@ -12,12 +12,12 @@ export interface SubtitlesSearch {
 }
 function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch {
   const code = parseSubtitleCode(search.code)
-  const words = parseQueryText(search.search)
-  const vidId = parseQueryText(search.vidId)
+  const words = parseTextQueryParameter(search.search)
+  const vidId = parseTextQueryParameter(search.vidId)
   return { ...(code && { code }), ...(words && { search: words }), ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }) }
 }
 
-export interface EditorSearch {
+export interface SubtitleEditorSearch {
   /** Language of the second column in the editor. */
   beside?: SubtitleCode
   /** Initial playback position in the editor, in milliseconds. */
@@ -39,9 +39,9 @@ const files = createRoute({
 const editor = createRoute({
   getParentRoute: () => shellRoute,
   path: '/subtitles/$vidId/$n/$code',
-  validateSearch: (search): EditorSearch => {
+  validateSearch: (search): SubtitleEditorSearch => {
     const beside = parseSubtitleCode(search.beside)
-    const at = Number(parseQueryText(search.at) || Number.NaN)
+    const at = Number(parseTextQueryParameter(search.at) || Number.NaN)
     return { ...(beside && { beside }), ...(at >= 0 && { at }) }
   },
   component: page(() => import('./editor/editor.tsx'), 'SubtitleEditor'),

@@ -1,8 +1,8 @@
-import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
+import { type SubtitleCode, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 
 /** Returns the subtitle language for a code; undefined for an unknown code. */
 export const parseSubtitleCode = (value: unknown): SubtitleCode | undefined =>
-  Object.values(subtitleCodes).find((code) => code === value)
+  Object.values(subtitleCodeByLanguageId).find((code) => code === value)
 
 /** Subtitle languages in the order shown in Studio. */
-export const codesInOrder: readonly SubtitleCode[] = ['en', 'cn', 'es', 'jp', 'th', 'ru', 'ar']
+export const subtitleCodesInStudioOrder: readonly SubtitleCode[] = ['en', 'cn', 'es', 'jp', 'th', 'ru', 'ar']

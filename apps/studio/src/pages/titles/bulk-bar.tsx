@@ -12,12 +12,12 @@ import { type TitleListRow, versionedIdsOf } from './list-filters.ts'
 import { useTitleFailure } from './title-failure.ts'
 import styles from './titles.module.css'
 
-export type BulkForm = 'price' | 'tag'
+export type BulkFormKind = 'price' | 'tag'
 
 interface Props {
   readonly titles: readonly TitleListRow[]
-  readonly step: BulkForm | undefined
-  readonly onStep: (step: BulkForm | undefined) => void
+  readonly step: BulkFormKind | undefined
+  readonly onStep: (step: BulkFormKind | undefined) => void
   readonly onClear: () => void
 }
 

@@ -1,7 +1,7 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
-import { isAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
+import { isDecimalAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
@@ -30,7 +30,7 @@ export function BulkPrices({
   const wrong = {
     free: free !== '' && freeEpisodes === undefined,
     coins: coins !== '' && pricePerEpisode === undefined,
-    wholeTitle: wholeTitle !== '' && !isAmount(wholeTitle),
+    wholeTitle: wholeTitle !== '' && !isDecimalAmount(wholeTitle),
   }
   const isEmpty = free === '' && coins === '' && wholeTitle === ''
   return (

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { shellRoute } from '#app/shell-route.ts'
 import { type ListFilters, readTitleFilters } from './list-filters.ts'
-import { readTab, type TitleTab } from './title/title-tabs.ts'
+import { parseTitleTab, type TitleTab } from './title/title-tabs.ts'
 
 /** Filters are URL query parameters, so that a shared link shows the same titles. */
 const titles = createRoute({
@@ -13,7 +13,7 @@ const titles = createRoute({
 const title = createRoute({
   getParentRoute: () => shellRoute,
   path: '/titles/$vidId',
-  validateSearch: ({ tab }): { tab?: TitleTab } => readTab(tab),
+  validateSearch: ({ tab }): { tab?: TitleTab } => parseTitleTab(tab),
   component: page(() => import('./title/title.tsx'), 'Title'),
 })
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type Column, SecondLine, type Selection, Table } from '#ui/lists/table.tsx'
+import { type Column, type RowSelection, SecondLine, Table } from '#ui/lists/table.tsx'
 import { LanguageMarks } from './language-marks.tsx'
 import type { TitleListRow } from './list-filters.ts'
 import { Poster } from './poster.tsx'
@@ -101,7 +101,7 @@ interface TableProps {
   readonly columns: readonly Column<TitleListRow>[]
   readonly rows: readonly TitleListRow[]
   readonly current: string | undefined
-  readonly selection?: Selection
+  readonly selection?: RowSelection
 }
 
 export function TitlesTable({ columns, rows, current, selection }: TableProps) {

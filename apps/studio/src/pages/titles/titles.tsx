@@ -6,14 +6,14 @@ import { usePaginatedRows } from '#api/use-rows.ts'
 import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
-import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Button, buttonClassNames } from '#ui/forms/button.tsx'
 import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { BulkBar, type BulkForm } from './bulk-bar.tsx'
+import { BulkBar, type BulkFormKind } from './bulk-bar.tsx'
 import { ListFilterRow } from './list-filter-row.tsx'
 import { type ListFilters, type TitleListRow, withFilter } from './list-filters.ts'
 import { TitlesTable, useTitleColumns } from './titles-table.tsx'
@@ -49,7 +49,7 @@ export function Titles() {
   const rows = usePaginatedRows(studioTitles.list, { ...filters, language })
   const titles = rows.data ?? none
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [step, setStep] = useState<BulkForm>()
+  const [step, setStep] = useState<BulkFormKind>()
   const keys = useMemo(() => titles.map(({ vidId }) => vidId), [titles])
   const selected = titles.filter(({ vidId }) => chosen.has(vidId))
   const current = useListShortcuts({
@@ -113,7 +113,7 @@ function NoTitles({ filters, onClear }: { readonly filters: ListFilters; readonl
     return (
       <EmptyState title={t('titles.none')} text={t('titles.noneText')}>
         {me && isActionAllowed(me.role, 'titles.upload') && (
-          <Link className={buttonLook.plain} to="/upload">
+          <Link className={buttonClassNames.plain} to="/upload">
             {t('nav.upload')}
           </Link>
         )}

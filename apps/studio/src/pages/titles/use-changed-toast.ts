@@ -1,7 +1,7 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
-import type { TitleView } from './title/title.tsx'
+import type { TitleData } from './title/title.tsx'
 import { useTitleFailure } from './title-failure.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useTitleChangeToast({
   vidId,
   version,
   slug,
-}: Pick<TitleView, 'vidId' | 'version' | 'slug'>): (text: string, done: { readonly version: number }) => void {
+}: Pick<TitleData, 'vidId' | 'version' | 'slug'>): (text: string, done: { readonly version: number }) => void {
   const showToast = useToast()
   const restore = useStudioMutation(studioTitle.restore)
   const undoFailure = useTitleFailure([{ vidId, name: slug }])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isShortcutTurnedOff } from '#app/single-letters.ts'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 
-export interface ListKeys {
+export interface ListShortcutOptions {
   readonly keys: readonly string[]
   readonly selected: ReadonlySet<string>
   select(selected: ReadonlySet<string>): void
@@ -15,7 +15,7 @@ export interface ListKeys {
  * Handles keyboard shortcuts of a list: J and K, or the arrow keys, move; X selects; Shift+X selects up to the
  * current row; Enter opens; E runs the main action; Escape clears the selection. Returns the key of the current row.
  */
-export function useListShortcuts({ keys, selected, select, open, act }: ListKeys): string | undefined {
+export function useListShortcuts({ keys, selected, select, open, act }: ListShortcutOptions): string | undefined {
   const [current, setCurrent] = useState<string>()
   const [anchor, setAnchor] = useState<string>()
   useEffect(() => {

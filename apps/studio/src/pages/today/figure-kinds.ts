@@ -4,18 +4,18 @@ import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import type { MetricId } from './today-search.ts'
 import type { LoadedMetrics } from './use-figures.ts'
 
-export interface Change {
+export interface MetricChange {
   readonly text: string
   readonly change: number
   readonly isLessGood?: boolean
 }
 /** A metric with its daily values for the chart. */
-export interface MetricWithDays {
+export interface MetricWithDailyValues {
   readonly id: MetricId
   /** The formatted number; `unit` is set in a smaller size. */
   readonly value: string
   readonly unit?: string
-  readonly change?: Change
+  readonly change?: MetricChange
   /** The reference for comparison: the total, the previous value, or the target. */
   readonly about: string
   readonly days: readonly (number | undefined)[]
@@ -46,7 +46,7 @@ export function currenciesOf({ revenue }: LoadedMetrics): string[] {
 }
 
 /** Returns a function that computes the available metrics from the loaded data. */
-export function useMetricKinds(): (data: LoadedMetrics, currency: string) => MetricWithDays[] {
+export function useMetricsCalculator(): (data: LoadedMetrics, currency: string) => MetricWithDailyValues[] {
   const { t, number, money, tag } = useText()
   const { bare, percent, points, duration } = usePercentFormat()
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
@@ -64,7 +64,7 @@ export function useMetricKinds(): (data: LoadedMetrics, currency: string) => Met
     })
     return (value: number) => format.format(value)
   }
-  const relative = (now: number, before: number): Change | undefined =>
+  const relative = (now: number, before: number): MetricChange | undefined =>
     before === 0 ? undefined : { text: percent(Math.abs((100 * (now - before)) / before)), change: now - before }
   const from = (text: string, hasBefore: boolean) =>
     hasBefore ? t('figures.from', { value: text }) : t('figures.none')
@@ -73,7 +73,7 @@ export function useMetricKinds(): (data: LoadedMetrics, currency: string) => Met
     const half = values.length / 2
     return { before: values.slice(0, half), days: values.slice(half) }
   }
-  function timeFigure(id: 'p50' | 'p95', { views }: LoadedMetrics): MetricWithDays {
+  function timeFigure(id: 'p50' | 'p95', { views }: LoadedMetrics): MetricWithDailyValues {
     const [now, before] = [views.period[id], views.before[id]]
     const [value = '–', unit = ''] = now === undefined ? [] : duration(now).split('\u00a0')
     const change = now === undefined || before === undefined ? undefined : now - before
@@ -88,7 +88,7 @@ export function useMetricKinds(): (data: LoadedMetrics, currency: string) => Met
       formatTick: (ms) => (ms === 0 ? '0' : ms < 1_000 ? `${number(ms)}\u00a0ms` : `${number(ms / 1_000)}\u00a0s`),
     }
   }
-  function wallFigure({ period, before, days }: NonNullable<LoadedMetrics['revenue']>): MetricWithDays {
+  function wallFigure({ period, before, days }: NonNullable<LoadedMetrics['revenue']>): MetricWithDailyValues {
     const share = ({ unlocked, atWall }: { unlocked: number; atWall: number }) =>
       atWall < fewestCases ? undefined : (100 * unlocked) / atWall
     const [now, was] = [share(period), share(before)]
@@ -110,7 +110,7 @@ export function useMetricKinds(): (data: LoadedMetrics, currency: string) => Met
   return (data, currency) => {
     const { views, revenue } = data
     const change = relative(views.period.views, views.before.views)
-    const viewsFigure: MetricWithDays = {
+    const viewsFigure: MetricWithDailyValues = {
       id: 'views',
       value: number(views.period.views),
       ...(change && { change }),
@@ -123,7 +123,7 @@ export function useMetricKinds(): (data: LoadedMetrics, currency: string) => Met
     if (!revenue) return [viewsFigure, ...times]
     const [now, was] = [amountIn(revenue.period.revenue, currency), amountIn(revenue.before.revenue, currency)]
     const moneyChange = relative(now, was)
-    const revenueFigure: MetricWithDays = {
+    const revenueFigure: MetricWithDailyValues = {
       id: 'revenue',
       value: currency === '' ? '0' : whole(now, currency),
       ...(moneyChange && { change: moneyChange }),

@@ -8,10 +8,10 @@ import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { currenciesOf, type MetricWithDays, useMetricKinds } from './figure-kinds.ts'
+import { currenciesOf, type MetricWithDailyValues, useMetricsCalculator } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 import { SmallCharts } from './small-charts.tsx'
-import { type PeriodDays, periods, type TodaySearch } from './today-search.ts'
+import { type PeriodDays, periodLengthsInDays, type TodaySearch } from './today-search.ts'
 import { type LoadedMetrics, useDailyMetrics } from './use-figures.ts'
 import { useNow } from './use-now.ts'
 
@@ -31,7 +31,7 @@ export function MetricsCard({ role }: { readonly role: StudioRole }) {
       <div className={styles.choices}>
         <SegmentedControl
           label={t('figures.period')}
-          options={periods.map((value) => ({ value, label: t('figures.days', { count: value }) }))}
+          options={periodLengthsInDays.map((value) => ({ value, label: t('figures.days', { count: value }) }))}
           value={days}
           onChoose={(chosen) => choose({ days: chosen })}
         />
@@ -55,7 +55,7 @@ interface StripProps {
 
 function Strip({ data, days, search, onChoose }: StripProps) {
   const { t, relative } = useText()
-  const kindsOf = useMetricKinds()
+  const kindsOf = useMetricsCalculator()
   const nowMs = useNow(60_000)
   const currencies = currenciesOf(data)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? ''
@@ -108,7 +108,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
 }
 
 interface MainChartProps {
-  readonly figure: MetricWithDays
+  readonly figure: MetricWithDailyValues
   readonly names: readonly string[]
   readonly namesBefore: readonly string[]
 }

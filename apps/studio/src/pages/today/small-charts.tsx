@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { Legend, LineChart } from '#ui/chart/line-chart.tsx'
 import { usePercentFormat } from '#ui/chart/use-shares.ts'
-import { firstFrameTargetsMs, type MetricWithDays } from './figure-kinds.ts'
+import { firstFrameTargetsMs, type MetricWithDailyValues } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 
 /** Small charts of the time to first frame, paywalls and views, below the selected metric. */
@@ -9,7 +9,7 @@ export function SmallCharts({
   figures,
   names,
 }: {
-  readonly figures: readonly MetricWithDays[]
+  readonly figures: readonly MetricWithDailyValues[]
   readonly names: readonly string[]
 }) {
   const { t } = useText()

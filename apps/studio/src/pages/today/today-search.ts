@@ -1,7 +1,7 @@
 const figureIds = ['revenue', 'views', 'wall', 'p50', 'p95'] as const
 export type MetricId = (typeof figureIds)[number]
-export const periods = [7, 30, 90] as const
-export type PeriodDays = (typeof periods)[number]
+export const periodLengthsInDays = [7, 30, 90] as const
+export type PeriodDays = (typeof periodLengthsInDays)[number]
 
 /** URL query parameters of the Today page, so that a shared link shows the same charts. */
 export interface TodaySearch {
@@ -11,7 +11,7 @@ export interface TodaySearch {
 }
 
 export function readTodaySearch(given: Readonly<Record<string, unknown>>): TodaySearch {
-  const days = periods.find((one) => one === Number(given.days))
+  const days = periodLengthsInDays.find((one) => one === Number(given.days))
   const figure = figureIds.find((one) => one === given.figure)
   const currency = typeof given.currency === 'string' && /^[A-Z]{3}$/.test(given.currency) ? given.currency : undefined
   return { ...(days && { days }), ...(figure && { figure }), ...(currency && { currency }) }

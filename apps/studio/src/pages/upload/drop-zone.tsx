@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type ChosenFolder, groupFilesByFolder } from './chosen-files.ts'
-import { readChosen, readDropped } from './read-dropped.ts'
+import { readChosenFiles, readDroppedFiles } from './read-dropped.ts'
 import styles from './upload.module.css'
 
 interface Choosing {
@@ -22,7 +22,7 @@ export function DropZone({ onChoose, onUnreadable }: Choosing & { readonly onUnr
   function drop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFilesByFolder(files)), onUnreadable)
+    void readDroppedFiles(event.dataTransfer.items).then((files) => onChoose(groupFilesByFolder(files)), onUnreadable)
   }
   return (
     <fieldset
@@ -71,7 +71,7 @@ function ChooseButton({
         type="file"
         multiple
         onChange={({ target }) => {
-          if (target.files) onChoose(groupFilesByFolder(readChosen(target.files)))
+          if (target.files) onChoose(groupFilesByFolder(readChosenFiles(target.files)))
           // The input is cleared, so that the same files can be chosen again.
           target.value = ''
         }}

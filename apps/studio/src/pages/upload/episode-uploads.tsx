@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { type Upload, uploadErrorsOf } from './upload-facts.ts'
+import { findUploadErrors, type Upload } from './upload-facts.ts'
 
 /** Lists unfinished uploads of episodes, with links to their titles, where they are continued. */
 export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[] }) {
@@ -29,7 +29,7 @@ export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[
       id: 'problems',
       title: t('upload.step.checks'),
       cell: (upload) => {
-        const count = uploadErrorsOf(upload).length
+        const count = findUploadErrors(upload).length
         return count > 0 && <Pill tone="bad">{t('upload.toMend', { count })}</Pill>
       },
     },

@@ -4,7 +4,7 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import styles from './upload.module.css'
-import { mergeNotesOf, type Upload } from './upload-facts.ts'
+import { findMergeNotes, type Upload } from './upload-facts.ts'
 
 /** Lists the last imported uploads. */
 export function FinishedUploads({ uploads }: { readonly uploads: readonly Upload[] }) {
@@ -68,7 +68,7 @@ export function FinishedUploads({ uploads }: { readonly uploads: readonly Upload
 /** Lists, for each file, the fields that were taken from the file and those that keep their value from Studio. */
 function MergeNotes({ upload }: { readonly upload: Upload }) {
   const { t } = useText()
-  const notes = mergeNotesOf(upload)
+  const notes = findMergeNotes(upload)
   if (notes.length === 0) return null
   return (
     <details className={styles.more}>

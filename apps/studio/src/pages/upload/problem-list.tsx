@@ -8,7 +8,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import styles from './upload.module.css'
-import { type Upload, type UploadProblem, uploadErrorsOf, uploadNotesOf } from './upload-facts.ts'
+import { findUploadErrors, findUploadNotes, type Upload, type UploadProblem } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function ProblemList({ upload, onAdd }: Props) {
   const { t } = useText()
   const copy = useCopy()
-  const [errors, notes] = [uploadErrorsOf(upload), uploadNotesOf(upload)]
+  const [errors, notes] = [findUploadErrors(upload), findUploadNotes(upload)]
   const list = errors.map(({ file, reason }) => `${file}: ${reason}`).join('\n')
   return (
     <>

@@ -11,10 +11,10 @@ import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import { createTitleDraft, formErrors, isTitleDraft, type TitleDraft, toTitleForm } from './title-draft.ts'
+import { createTitleDraft, isTitleDraft, type TitleDraft, toTitleForm, validateTitleDraft } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
-import { hasConflicts, type Upload, uploadErrorsOf } from './upload-facts.ts'
+import { findUploadErrors, hasConflicts, type Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
 type Choice = 'published' | 'planned' | 'hidden'
@@ -39,7 +39,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const publishAs = choice === 'published' ? 'published' : 'hidden'
   const [conflicts, setConflicts] = useState<ConflictDecision>('keepStudio')
   const [isTried, setTried] = useState(false)
-  const errors = formErrors(draft, upload.episodes)
+  const errors = validateTitleDraft(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
   const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
   function change(changed: TitleDraft): void {
@@ -123,7 +123,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           type="submit"
           look="hot"
           isBusy={publish.isPending}
-          disabled={isImporting || (upload.state === 'checked' && uploadErrorsOf(upload).length > 0)}
+          disabled={isImporting || (upload.state === 'checked' && findUploadErrors(upload).length > 0)}
         >
           {choice === 'planned'
             ? pageText('upload.schedule')

@@ -7,7 +7,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
  * Reads all files below the dropped files and folders. Call it synchronously: the browser clears the items after the
  * event.
  */
-export async function readDropped(items: DataTransferItemList): Promise<ChosenFile[]> {
+export async function readDroppedFiles(items: DataTransferItemList): Promise<ChosenFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   return (await Promise.all(entries.map((entry) => filesBelow(entry, entry.name)))).flat()
 }
@@ -29,5 +29,5 @@ async function filesBelow(entry: FileSystemEntry, path: string): Promise<ChosenF
 }
 
 /** Returns the files of a file input; files in a chosen folder have relative paths. */
-export const readChosen = (list: FileList): ChosenFile[] =>
+export const readChosenFiles = (list: FileList): ChosenFile[] =>
   [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }))

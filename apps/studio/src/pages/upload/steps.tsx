@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { UploadProgress } from './sending/sender.ts'
 import styles from './upload.module.css'
-import { type Upload, uploadErrorsOf } from './upload-facts.ts'
+import { findUploadErrors, type Upload } from './upload-facts.ts'
 
 type Look = 'ok' | 'bad' | 'now' | 'waits'
 
@@ -17,7 +17,7 @@ export function UploadSteps({
 }) {
   const { t } = useText()
   const { state, progress } = upload
-  const errors = uploadErrorsOf(upload).length
+  const errors = findUploadErrors(upload).length
   const isIn = state !== 'receiving'
   const isChecked = state === 'checked' || state === 'importing' || state === 'failed'
   const hasTitle = upload.hasTitleFile || upload.title !== undefined

@@ -20,8 +20,8 @@ export const isTitleDraft = (value: unknown): value is TitleDraft =>
   languages.some(({ key }) => key === value.language) &&
   textFields.every((field) => typeof value[field] === 'string')
 
-export type DraftError = 'upload.nameNeeded' | 'upload.numberNeeded' | 'upload.priceNeeded'
-export type DraftErrors = Partial<Record<'name' | 'freeEpisodes' | 'pricePerEpisode', DraftError>>
+export type DraftErrorTextKey = 'upload.nameNeeded' | 'upload.numberNeeded' | 'upload.priceNeeded'
+export type TitleDraftErrors = Partial<Record<'name' | 'freeEpisodes' | 'pricePerEpisode', DraftErrorTextKey>>
 
 const usualPrice = 20
 /** Name of an upload whose file names have no common prefix. */
@@ -42,7 +42,7 @@ export function createTitleDraft({ title, name, episodes }: Upload, language: La
 }
 
 /** Validates the form and returns its errors. */
-export function formErrors(draft: TitleDraft, episodes: number): DraftErrors {
+export function validateTitleDraft(draft: TitleDraft, episodes: number): TitleDraftErrors {
   const free = parseWholeNumber(draft.freeEpisodes)
   const price = parseWholeNumber(draft.pricePerEpisode)
   return {
@@ -54,7 +54,10 @@ export function formErrors(draft: TitleDraft, episodes: number): DraftErrors {
 }
 
 /** Returns the price of all paid episodes in coins; undefined while the form is invalid. */
-export function coinsToFinish({ freeEpisodes, pricePerEpisode }: TitleDraft, episodes: number): number | undefined {
+export function coinsForAllPaidEpisodes(
+  { freeEpisodes, pricePerEpisode }: TitleDraft,
+  episodes: number,
+): number | undefined {
   const [free, price] = [parseWholeNumber(freeEpisodes), parseWholeNumber(pricePerEpisode)]
   return free === undefined || price === undefined ? undefined : Math.max(0, episodes - free) * price
 }

@@ -1,7 +1,7 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
-import { coinsToFinish, type DraftErrors, type TitleDraft } from './title-draft.ts'
+import { coinsForAllPaidEpisodes, type TitleDraft, type TitleDraftErrors } from './title-draft.ts'
 import styles from './upload.module.css'
 
 /** The required fields of a new title: name, language, texts, free episodes and price. */
@@ -14,13 +14,13 @@ export function TitleFields({
 }: {
   readonly draft: TitleDraft
   readonly episodes: number
-  readonly errors: DraftErrors
+  readonly errors: TitleDraftErrors
   readonly isDisabled: boolean
   readonly onChange: (draft: TitleDraft) => void
 }) {
   const { t } = useText()
-  const coins = coinsToFinish(draft, episodes)
-  const errorOf = (field: keyof DraftErrors) => {
+  const coins = coinsForAllPaidEpisodes(draft, episodes)
+  const errorOf = (field: keyof TitleDraftErrors) => {
     const error = errors[field]
     return error && t(error)
   }

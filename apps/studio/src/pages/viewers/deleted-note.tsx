@@ -6,10 +6,10 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import type { ViewerFacts } from './facts.ts'
+import type { ViewerData } from './facts.ts'
 
 /** Shows until when a deleted account can be restored. */
-export function DeletedNote({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
+export function DeletedNote({ facts, role }: { facts: ViewerData; role: StudioRole }) {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { sumCoinsOfKinds, type ViewerFacts } from './facts.ts'
+import { sumCoinsOfKinds, type ViewerData } from './facts.ts'
 import styles from './viewers.module.css'
 
 function Figure({ label, value, about }: { label: string; value: ReactNode; about: ReactNode }) {
@@ -14,7 +14,7 @@ function Figure({ label, value, about }: { label: string; value: ReactNode; abou
 }
 
 /** Metrics of a viewer, such as balance and payments: those that support staff needs most often. */
-export function ViewerMetrics({ facts }: { facts: ViewerFacts }) {
+export function ViewerMetrics({ facts }: { facts: ViewerData }) {
   const { t, number, money, time } = useText()
   const nowMs = Date.now()
   const { coins, debt, held, memberUntil, isRenewing, paid, disputedOrders, episodes, wholeTitles, titles } = facts

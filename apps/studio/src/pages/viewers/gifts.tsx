@@ -13,10 +13,10 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { GiftRefundDialog } from './dialogs/gift-refund-dialog.tsx'
 import styles from './viewers.module.css'
 
-export type Gift = Output<typeof studioGifts.list>['rows'][number]
+export type ViewerGift = Output<typeof studioGifts.list>['rows'][number]
 
 /** Shows the state of a gift, with a link to its buyer or recipient. */
-function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
+function Fate({ gift: { isBought, state, otherId } }: { gift: ViewerGift }) {
   const { t } = useText()
   const text = isBought
     ? t(`viewer.gift.${state}`, { viewer: otherId ?? '' })
@@ -33,7 +33,7 @@ function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
 export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
   const { t, time } = useText()
   const rows = usePaginatedRows(studioGifts.list, { userId, limit: 20 })
-  const [refunded, setRefunded] = useState<Gift>()
+  const [refunded, setRefunded] = useState<ViewerGift>()
   return (
     <Card title={t('viewer.gifts')} isFlush>
       <QueryStates query={rows}>

@@ -3,11 +3,11 @@ import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import type { ViewerFacts } from './facts.ts'
+import type { ViewerData } from './facts.ts'
 import styles from './viewers.module.css'
 
 /** Shows the masked email address and name. Revealing them is recorded in the operator log. */
-export function PersonalDataCard({ facts, mayReveal }: { facts: ViewerFacts; mayReveal: boolean }) {
+export function PersonalDataCard({ facts, mayReveal }: { facts: ViewerData; mayReveal: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()
   const reveal = useStudioMutation(studioViewers.reveal)

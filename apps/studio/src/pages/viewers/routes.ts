@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { parseQueryText } from '#app/search-text.ts'
+import { parseTextQueryParameter } from '#app/search-text.ts'
 import { shellRoute } from '#app/shell-route.ts'
 
 const filters = ['registered', 'guests', 'members', 'deleted'] as const
@@ -17,7 +17,7 @@ const viewers = createRoute({
   path: '/viewers',
   validateSearch: ({ search, filter, by }): ViewersSearch => {
     const known = filters.find((one) => one === filter)
-    const text = parseQueryText(search)
+    const text = parseTextQueryParameter(search)
     return {
       ...(text !== '' && { search: text }),
       ...(known && { filter: known }),
@@ -38,9 +38,9 @@ const viewer = createRoute({
   getParentRoute: () => shellRoute,
   path: '/viewers/$userId',
   validateSearch: ({ grant, title, coins }): ViewerSearch => ({
-    ...(parseQueryText(grant) !== '' && { grant: parseQueryText(grant) }),
-    ...(parseQueryText(title) !== '' && { title: parseQueryText(title) }),
-    ...(parseQueryText(coins) !== '' && { coins: parseQueryText(coins) }),
+    ...(parseTextQueryParameter(grant) !== '' && { grant: parseTextQueryParameter(grant) }),
+    ...(parseTextQueryParameter(title) !== '' && { title: parseTextQueryParameter(title) }),
+    ...(parseTextQueryParameter(coins) !== '' && { coins: parseTextQueryParameter(coins) }),
   }),
   component: page(() => import('./viewer.tsx'), 'Viewer'),
 })

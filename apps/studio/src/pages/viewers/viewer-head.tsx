@@ -15,7 +15,7 @@ import { DeleteDialog } from './dialogs/delete-dialog.tsx'
 import { GrantDialog } from './dialogs/grant-dialog.tsx'
 import { GrantTitleDialog } from './dialogs/grant-title-dialog.tsx'
 import { SignOutDialog } from './dialogs/sign-out-dialog.tsx'
-import type { ViewerFacts } from './facts.ts'
+import type { ViewerData } from './facts.ts'
 import { PersonalDataCard } from './personal.tsx'
 import { StatePill } from './state-pill.tsx'
 import styles from './viewers.module.css'
@@ -28,7 +28,7 @@ const exportRefusals: Readonly<Record<string, TextKey>> = {
 }
 
 /** The header of a viewer's page: id, masked email address and actions. */
-export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
+export function ViewerHead({ facts, role }: { facts: ViewerData; role: StudioRole }) {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -9,7 +9,7 @@ import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import type { ViewerFacts } from './facts.ts'
+import type { ViewerData } from './facts.ts'
 import { OrderLink } from './order-link.tsx'
 import styles from './viewers.module.css'
 
@@ -54,7 +54,7 @@ function What({ entry }: { entry: Entry }) {
 }
 
 /** Lists all coin transactions of the viewer. */
-export function Wallet({ facts: { userId, coins, ledgerCoins } }: { facts: ViewerFacts }) {
+export function Wallet({ facts: { userId, coins, ledgerCoins } }: { facts: ViewerData }) {
   const { t, number, time } = useText()
   const rows = usePaginatedRows(studioViewers.ledger, { userId })
   const columns: readonly Column<Entry>[] = [

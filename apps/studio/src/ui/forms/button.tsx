@@ -16,7 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** Class names for links that look like buttons. */
-export const buttonLook = { plain: classNames(styles.button), small: classNames(styles.button, styles.small) }
+export const buttonClassNames = { plain: classNames(styles.button), small: classNames(styles.button, styles.small) }
 
 export function Button({ look = 'plain', icon, isSmall, isBusy, className, children, ...rest }: ButtonProps) {
   const isSquare = children === undefined

@@ -18,7 +18,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
 }
 /** The rows selected for a bulk action. */
-export interface Selection {
+export interface RowSelection {
   readonly keys: ReadonlySet<string>
   onChange(keys: ReadonlySet<string>): void
 }
@@ -34,7 +34,7 @@ export interface TableProps<Row> {
    * Returns the group heading of a row. A row whose heading differs from that of the previous row starts a new group.
    */
   groupOf?(row: Row): string
-  readonly selection?: Selection & {
+  readonly selection?: RowSelection & {
     /** Returns the label of the row's checkbox for screen readers. */
     labelOf(row: Row): string
   }
@@ -149,7 +149,7 @@ function Heading<Row>({ id, title, sort }: Pick<Column<Row>, 'id' | 'title' | 's
   )
 }
 
-function SelectAll({ selection: { keys, onChange }, keys: all }: { selection: Selection; keys: readonly string[] }) {
+function SelectAll({ selection: { keys, onChange }, keys: all }: { selection: RowSelection; keys: readonly string[] }) {
   const { t } = useText()
   const isAll = all.length > 0 && all.every((key) => keys.has(key))
   return (
@@ -167,7 +167,7 @@ function SelectRow({
   rowKey,
   label,
 }: {
-  selection: Selection
+  selection: RowSelection
   rowKey: string
   label: string
 }) {

@@ -17,19 +17,19 @@ import { createCmafEngineFactory } from '@cliffhanger/player-core/pool/browser-c
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import { detectSoundRefusal, playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
 import { readPageData } from '#api/page-block.ts'
-import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
-import { coverOf } from '#features/titles/covers/cover.ts'
+import { findDeferredLinkElements, importApp, waitUntilSeen } from '#app/load-app.ts'
+import { parseCoverUrl } from '#features/titles/covers/cover.ts'
 import { gradientImage } from '#features/titles/covers/light-image.ts'
 import { mediaOfDetails } from '#player/stage/episode-source.ts'
-import { onVideoFrame } from '#player/startup/after-paint.ts'
+import { onNextVideoFrame } from '#player/startup/after-paint.ts'
 import { attachEarlyKeys, recordEarlySwipes } from '#player/startup/early-input.ts'
 import type { PageStartedEpisode } from '#player/startup/first-frame.ts'
 import { effectiveQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
-import { isMuted } from '#settings/setting.ts'
+import { mutedSetting } from '#settings/setting.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
 
 /** Runs `task` after the next video frame has been painted, so that `task` does not delay it. */
-const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onVideoFrame(video, () => setTimeout(task))
+const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onNextVideoFrame(video, () => setTimeout(task))
 
 /** Once the video plays, loads the app's deferred `<link>` elements and its entry file. */
 async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
@@ -37,7 +37,7 @@ async function openApp(video: HTMLVideoElement | undefined, app: string): Promis
   applySettings()
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   storeLinkLanguage()
-  const links = deferredLinks()
+  const links = findDeferredLinkElements()
   const sheets = [...(links?.querySelectorAll('link[rel="stylesheet"]') ?? [])]
   // The app must not replace the player placeholder before its style sheets have loaded.
   const arrived = sheets.map(
@@ -60,7 +60,7 @@ const lightDelayMs = 200
  */
 let settings: Settings | undefined
 const openSettings = () => (settings ??= createSettings(browserStorage()))
-const hasMuted = () => settings?.get(isMuted) === 1
+const hasMuted = () => settings?.get(mutedSetting) === 1
 
 /** Starts playback in the element where the app will show the player. */
 function start(place: Element): PageStartedEpisode | undefined {
@@ -139,7 +139,7 @@ async function shineWhenNeeded(video: HTMLVideoElement | undefined) {
     if (video) afterVideoFrame(video, resolve)
     setTimeout(resolve, video ? lightDelayMs : 0)
   })
-  const { blur } = coverOf(swapHost(opening.coverUrl, mediaHosts))
+  const { blur } = parseCoverUrl(swapHost(opening.coverUrl, mediaHosts))
   const image = blur && gradientImage(blur)
   for (const light of document.querySelectorAll<HTMLElement>('[data-light]')) {
     light.style.backgroundImage = image ?? ''

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { VideoScreen } from '#screens/video/video-screen.tsx'
 import { lazyWithRetry } from '#ui/later.ts'
 
-export { startOnTap } from '#player/startup/tap-start.ts'
+export { startEpisodesOnPosterTap } from '#player/startup/tap-start.ts'
 
 /**
  * The screen "For you" is in this group, because it uses the player's code. Its own code loads lazily, because not

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { failed } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { callQueryKey } from '#api/use-api.ts'
-import { firstHistoryPage } from '#features/history/watched.ts'
+import { firstHistoryPageInput } from '#features/history/watched.ts'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import type { SavedResponse } from './response-store.ts'
@@ -72,7 +72,7 @@ test('restores the last loaded home feed, even of another audience', async () =>
 test('restores the first page of the history from a saved Continue Watching response', async () => {
   const { stored, load } = openPage()
   const page = { rows: [{ vidId: '1' }], total: 1 }
-  await load(callQueryKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
+  await load(callQueryKey(playback.getWatchRecordList, firstHistoryPageInput), async () => page)
   const later = openPage(stored)
   const history = [playback.getWatchRecordList.path, 'pages']
   await later.load(history, offline)

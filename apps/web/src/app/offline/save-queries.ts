@@ -4,7 +4,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { callQueryKey } from '#api/use-api.ts'
-import { firstHistoryPage } from '#features/history/watched.ts'
+import { firstHistoryPageInput } from '#features/history/watched.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { ResponseStore } from './response-store.ts'
@@ -48,7 +48,7 @@ interface Substitute {
   readonly convert: (data: unknown) => unknown
 }
 const historyName = hashKey([historyCall.path, 'pages'])
-const recentName = hashKey(callQueryKey(historyCall, firstHistoryPage))
+const recentName = hashKey(callQueryKey(historyCall, firstHistoryPageInput))
 const asPages = (first: unknown): InfiniteData<unknown> => ({ pages: [first], pageParams: [1] })
 
 /** Returns another saved response that contains the same data: Continue Watching is the first page of the history. */

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Api, runOrReject } from '#api/use-api.ts'
 import type { AppContext } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
-import { hasDownloads, isInstalledApp } from '#features/downloads/downloads.ts'
+import { hasDownloadsSetting, isInstalledApp } from '#features/downloads/downloads.ts'
 import { keys } from '#settings/keys.ts'
 import { choiceSetting, numberSetting } from '#settings/setting.ts'
 import type { Settings } from '#settings/store.ts'
@@ -88,7 +88,7 @@ export function startOffline(booted: AppContext): void {
 function lookAfterDownloads({ api, settings }: AppContext): void {
   // If the brand offers no downloads, deletes the downloads from a time when the brand offered them.
   if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
-  else if (isInstalledApp() || settings.get(hasDownloads) === 1) {
+  else if (isInstalledApp() || settings.get(hasDownloadsSetting) === 1) {
     import('#features/downloads/open-downloads.ts')
       .then(({ startDownloads }) => startDownloads({ api, settings }))
       .catch(() => {
@@ -112,7 +112,7 @@ function showTimeOffline({ api: { connection }, locale, queryClient }: AppContex
   show()
 }
 
-export const installSettings = {
+export const installOfferSettings = {
   visits: numberSetting('visits', 0),
   /** Time when a page was last opened, ms since epoch. */
   lastOpenedAt: numberSetting('lastOpenedAt', 0),
@@ -130,13 +130,14 @@ const visitsBeforeOffer = 3
  * has answered.
  */
 export function countVisit(settings: Settings, now: number): boolean {
-  const lastAt = settings.get(installSettings.lastOpenedAt)
+  const lastAt = settings.get(installOfferSettings.lastOpenedAt)
   // A clock that was set back also starts a new visit.
   if (now - lastAt >= pauseMs || now < lastAt)
-    settings.set(installSettings.visits, settings.get(installSettings.visits) + 1)
-  settings.set(installSettings.lastOpenedAt, now)
+    settings.set(installOfferSettings.visits, settings.get(installOfferSettings.visits) + 1)
+  settings.set(installOfferSettings.lastOpenedAt, now)
   return (
-    settings.get(installSettings.visits) >= visitsBeforeOffer && settings.get(installSettings.isInstallAnswered) === 0
+    settings.get(installOfferSettings.visits) >= visitsBeforeOffer &&
+    settings.get(installOfferSettings.isInstallAnswered) === 0
   )
 }
 
@@ -151,14 +152,14 @@ function startInstall({ api, settings, locale, queryClient, started }: AppContex
     // If the code cannot be loaded, there is no offer and the badge stays unchanged.
   }
   if (!isInstalled && isDue) {
-    const answer = () => settings.set(installSettings.isInstallAnswered, 1)
+    const answer = () => settings.set(installOfferSettings.isInstallAnswered, 1)
     import('#features/install/installed-app.tsx').then(({ offerInstall }) => offerInstall(locale, answer)).catch(ignore)
   }
   if (isInstalled && 'setAppBadge' in navigator) {
     const load = () => runOrReject(api.run, catalogue.myVideoShelf, {})
     const setBadge = (count: number) => navigator.setAppBadge(count)
     Promise.all([import('#features/install/installed-app.tsx'), started])
-      .then(([{ startBadge }]) => startBadge({ queryClient, settings, load }, setBadge))
+      .then(([{ startAppIconBadge }]) => startAppIconBadge({ queryClient, settings, load }, setBadge))
       .catch(ignore)
   }
 }

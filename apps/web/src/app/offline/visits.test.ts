@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSettings } from '#settings/store.ts'
-import { countVisit, installSettings } from './start-offline.ts'
+import { countVisit, installOfferSettings } from './start-offline.ts'
 
 const minute = 60_000
 const first = 1_790_000_000_000
@@ -15,7 +15,7 @@ test('the installation is offered from the third visit on, until the viewer answ
   expect(open(firstReturn + minute)).toBe(false)
   expect(open(firstReturn + 31 * minute)).toBe(true)
   expect(open(firstReturn + 32 * minute)).toBe(true)
-  settings.set(installSettings.isInstallAnswered, 1)
+  settings.set(installOfferSettings.isInstallAnswered, 1)
   expect(open(firstReturn + 24 * 60 * minute)).toBe(false)
 })
 
@@ -23,5 +23,5 @@ test('a clock that was set back starts a new visit', () => {
   const settings = createSettings(undefined)
   countVisit(settings, first)
   countVisit(settings, first - minute)
-  expect(settings.get(installSettings.visits)).toBe(2)
+  expect(settings.get(installOfferSettings.visits)).toBe(2)
 })

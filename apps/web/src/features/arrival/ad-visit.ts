@@ -12,7 +12,7 @@ import { readCookie } from './read-cookie.ts'
  * Returns the text that sets a cookie by assignment to `document.cookie`. Separate from the code that reads cookies,
  * because only visits from an ad set cookies.
  */
-export const cookieText = (name: string, value: string, days: number): string =>
+export const serializeCookie = (name: string, value: string, days: number): string =>
   `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`
 
 const keptDays = 7
@@ -30,8 +30,8 @@ export interface AdVisit {
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<AppStartDeps, 'settings'>): AdVisit {
   const allowed = adConsent() === false ? new URL(removeAdNetworkIdsFromUrl(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
-  if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookieNames.pending, '1', keptDays)
-  if (stored) page.cookie = cookieText(adCookieNames.href, stored.href, keptDays)
+  if (landing.searchParams.has('adId')) page.cookie = serializeCookie(adCookieNames.pending, '1', keptDays)
+  if (stored) page.cookie = serializeCookie(adCookieNames.href, stored.href, keptDays)
 
   async function waitForCookies() {
     // The player does not wait for the ad's cookies, because its first frame needs the session.
@@ -50,7 +50,7 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
     async report(run, checkInput) {
       if (readCookie(page.cookie, adCookieNames.pending) !== '1') return
       const reported = await run(adVisit.newUserStaining, await checkInput())
-      if (reported.ok) page.cookie = cookieText(adCookieNames.pending, '0', keptDays)
+      if (reported.ok) page.cookie = serializeCookie(adCookieNames.pending, '0', keptDays)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { adFields, findAd } from './ad.ts'
-import { cookieText } from './ad-visit.ts'
+import { serializeCookie } from './ad-visit.ts'
 import { readCookie } from './read-cookie.ts'
 
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 320.0.0.0'
 const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
 const ad = new URL('https://watch.example/?adId=a1&campaign=spring&vid=7&userId=evil')
-const cookie = (name: string, value: string) => cookieText(name, value, 1).split(';')[0]
+const cookie = (name: string, value: string) => serializeCookie(name, value, 1).split(';')[0]
 
 /** Visits pages in one browser one after the other; returns the redirect of each visit. */
 function visits(userAgent: string, ...paths: string[]) {
@@ -91,7 +91,7 @@ test('uses the ad of an earlier visit until another ad is opened', () => {
 })
 
 test('a cookie expires after the given number of days', () => {
-  expect(cookieText('fbHref', 'a b', 7)).toBe('fbHref=a%20b; Max-Age=604800; Path=/; SameSite=Lax')
+  expect(serializeCookie('fbHref', 'a b', 7)).toBe('fbHref=a%20b; Max-Age=604800; Path=/; SameSite=Lax')
 })
 
 test('cookies keep values with special characters', () => {

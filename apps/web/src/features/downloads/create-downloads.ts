@@ -5,25 +5,25 @@ import { decryptDownloadPart, encryptDownloadPart } from '@cliffhanger/domain/se
 import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
 import {
+  buildDownloadedTitle,
+  createDownloadExpiryClock,
   createWaitingDownload,
   emptyEpisodeFields,
-  importKey,
+  importContentKeyWithHash,
   isQuotaError,
-  mergeDownloadedTitle,
   mergeEpisodeList,
   needsDownload,
   renewalStopReasons,
-  trackLatestTime,
 } from './download-rules.ts'
 import {
   chooseDownloadRendition,
   type DeviceDownloadRight,
   type DownloadedEpisode,
   type DownloadStopReason,
-  listParts,
+  listPartsToDownload,
   toStoredDetails,
 } from './download-store.ts'
-import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, type ReadPart } from './downloads.ts'
+import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, type PartReader } from './downloads.ts'
 
 const retryMs = 15_000
 
@@ -31,7 +31,7 @@ const retryMs = 15_000
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
-  const latest = trackLatestTime(ports)
+  const latest = createDownloadExpiryClock(ports)
   let right: DeviceDownloadRight | undefined
   let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
 
@@ -105,7 +105,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   /** Stores the download right that the server sent. A changed key ends the old right, whose media is unreadable. */
   async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
-    const { key, keyHash } = await importKey(contentKey)
+    const { key, keyHash } = await importContentKeyWithHash(contentKey)
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
     await setRight({ userId, endTime, seenTime: latest.set(now), key, keyHash })
     return key
@@ -153,7 +153,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     }
     const { parts: known = 0, expectedBytes: expected = 0, bytes: stored = 0 } = find(id) ?? {}
     if ((await ports.freeBytes()) < expected - stored) throw new DOMException('', 'QuotaExceededError')
-    for (const [index, { name, url }] of listParts(details, rung, ports.hosts).entries()) {
+    for (const [index, { name, url }] of listPartsToDownload(details, rung, ports.hosts).entries()) {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
@@ -279,7 +279,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async findTitle(vid) {
       await checkViewer()
-      return mergeDownloadedTitle(episodes().filter((one) => one.vidId === vid))
+      return buildDownloadedTitle(episodes().filter((one) => one.vidId === vid))
     },
     async findEpisode(vid, n) {
       await checkViewer()
@@ -288,7 +288,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       await noteTime()
       const { details, id } = found
       if (hasEnded() || !details) return { status: 'ended', fault: found.fault ?? 'time' }
-      const read: ReadPart = async (name) => {
+      const read: PartReader = async (name) => {
         await noteTime()
         const sealed = hasEnded() ? undefined : await store.readPart(id, name)
         if (!right?.key || !sealed) throw new Error(`${id}/${name} cannot be read any more`)

@@ -54,14 +54,14 @@ export const mergeEpisodeList = (
     )
     .sort(byTitleAndNumber)
 
-export async function importKey(contentKey: string) {
+export async function importContentKeyWithHash(contentKey: string) {
   const bytes = fromBase64(contentKey)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return { key: await importContentKey(bytes), keyHash: toBase64(hash) }
 }
 
 /** Returns the title of downloaded episodes, all of which count as unlocked. */
-export function mergeDownloadedTitle(own: readonly DownloadedEpisode[]): PlayListVideo | undefined {
+export function buildDownloadedTitle(own: readonly DownloadedEpisode[]): PlayListVideo | undefined {
   const [first] = own
   if (!first) return undefined
   const { unlockedEpisodesList: unlocked } = first.video
@@ -72,7 +72,7 @@ export function mergeDownloadedTitle(own: readonly DownloadedEpisode[]): PlayLis
  * Tracks the latest time that this page knows, from the device's clock, the download right and the time that the page
  * has been open. A download right therefore expires even if the clock is set back.
  */
-export function trackLatestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
+export function createDownloadExpiryClock({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
   let known = { time: 0, atMs: openMs() }
   const set = (time: number) => {
     known = { time, atMs: openMs() }

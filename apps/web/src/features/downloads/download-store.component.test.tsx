@@ -1,6 +1,6 @@
 import { downloadsDatabase } from '@cliffhanger/domain/downloads'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { video } from '../../testing/stored-downloads.ts'
+import { sampleDownloadableTitle } from '../../testing/stored-downloads.ts'
 import { createWaitingDownload } from './download-rules.ts'
 import { createDownloadStore } from './download-store.ts'
 
@@ -33,7 +33,7 @@ it('lets another page delete the database, and creates it again on the next use'
 it('saves a part with its episode, unless another page has paused or removed the episode', async () => {
   const store = createDownloadStore(indexedDB)
   await store.clear()
-  const episode = createWaitingDownload(video, 3)
+  const episode = createWaitingDownload(sampleDownloadableTitle, 3)
   const save = (parts: number) => store.savePart({ ...episode, parts }, String(parts), new ArrayBuffer(8))
   expect(await save(1)).toBe(false)
   await store.saveEpisode(episode)

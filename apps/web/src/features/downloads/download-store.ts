@@ -178,7 +178,7 @@ export const chooseDownloadRendition = (
 const subtitleName = (language: number) => `subtitles/${language}`
 
 /** Lists the parts of an episode in one rendition, in download order. */
-export const listParts = (
+export const listPartsToDownload = (
   { start, subtitles }: EpisodeDetails,
   { segments }: Pick<Rung, 'segments'>,
   hosts: Readonly<Record<string, string>>,

@@ -16,11 +16,11 @@ import type { DownloadedEpisode } from './download-store.ts'
 import styles from './downloads.module.css'
 import { isInstalledApp } from './downloads.ts'
 import {
-  type DownloadText,
+  type DownloadTextFunction,
   describeDownload,
   downloadTexts,
+  estimateFreeBytes,
   formatFileSize,
-  freeBytes,
   useDownloads,
 } from './open-downloads.ts'
 
@@ -65,11 +65,11 @@ export function DownloadsDialog({ name, onClose }: { name: string; onClose: () =
   )
 }
 
-const nameOf = (t: DownloadText, { video, n }: DownloadedEpisode) => t('row', { title: video.vidName, n })
+const nameOf = (t: DownloadTextFunction, { video, n }: DownloadedEpisode) => t('row', { title: video.vidName, n })
 const bytesOf = (episodes: readonly DownloadedEpisode[]) => episodes.reduce((sum, { bytes }) => sum + bytes, 0)
 
 interface ContentsProps {
-  readonly t: DownloadText
+  readonly t: DownloadTextFunction
   readonly onRemove: (episodes: readonly DownloadedEpisode[]) => void
 }
 
@@ -82,7 +82,7 @@ function Contents({ t, onRemove }: ContentsProps) {
   // free space.
   const { data: free } = useQuery({
     queryKey: ['free storage', bytes],
-    queryFn: freeBytes,
+    queryFn: estimateFreeBytes,
     placeholderData: (previous) => previous,
   })
   const needsMembership = viewer !== undefined && viewer.vipRank === 0
@@ -132,7 +132,7 @@ function Contents({ t, onRemove }: ContentsProps) {
 }
 
 interface RowProps {
-  readonly t: DownloadText
+  readonly t: DownloadTextFunction
   readonly episode: DownloadedEpisode
   readonly onRemove: () => void
 }

@@ -10,7 +10,7 @@ import type { ApiServer } from '../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
-import { hasDownloads } from './downloads.ts'
+import { hasDownloadsSetting } from './downloads.ts'
 
 const userId = '7001'
 const day = 86_400_000
@@ -210,23 +210,23 @@ it('each start of the app deletes downloads of another viewer', async () => {
   await keep(1, {})
   const booted = await openApp(createDownloadServer(), '/my', {
     brand: { downloads: true },
-    storage: { [keys.userId.key]: userId, [hasDownloads.key]: '1' },
+    storage: { [keys.userId.key]: userId, [hasDownloadsSetting.key]: '1' },
   })
   startOffline(booted)
   await expect.poll(() => store.readEpisodes()).toEqual([])
-  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(0)
+  await expect.poll(() => booted.settings.get(hasDownloadsSetting)).toBe(0)
 })
 
 it('keeps the setting hasDownloads at 1 until the last download is removed', async () => {
   install()
   const booted = await open(createDownloadServer(), '/video?vid=red-veil&ep=1&sheet=settings')
   await dialog.getByRole('button', { name: 'Download this episode' }).click()
-  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(1)
+  await expect.poll(() => booted.settings.get(hasDownloadsSetting)).toBe(1)
   history.replaceState(null, '', '/my')
   await openList()
   await row(1)
     .getByRole('button', { name: /^Remove/ })
     .click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(0)
+  await expect.poll(() => booted.settings.get(hasDownloadsSetting)).toBe(0)
 })

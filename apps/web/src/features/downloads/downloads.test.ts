@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
 import {
-  createDeviceStore,
-  type Device,
-  details,
+  createSimulatedDownloadStore,
   devicePorts,
   episodeStates,
   mediaBytesOf,
+  type SimulatedDevice,
+  sampleDownloadableTitle,
+  sampleEpisodeDetails,
   textOf,
-  video,
 } from '../../testing/stored-downloads.ts'
 import { createDownloads } from './create-downloads.ts'
 import type { DownloadPorts, Downloads } from './downloads.ts'
@@ -18,7 +18,7 @@ import type { DownloadPorts, Downloads } from './downloads.ts'
 const day = 86_400_000
 const start = 1_790_000_000_000
 
-let device: Device
+let device: SimulatedDevice
 let clock: number
 let viewer: string
 let key: string
@@ -44,7 +44,7 @@ const run: CallRunner = async (call) => {
   asked.push(call.path)
   const right = { endTime: membershipEnd, now: clock, contentKey: key }
   const answers: Readonly<Record<string, unknown>> = {
-    [calls.beginDownload.path]: { right, details },
+    [calls.beginDownload.path]: { right, details: sampleEpisodeDetails },
     [calls.renewDownloads.path]: { right, ended },
     [calls.endDownloads.path]: {},
   }
@@ -56,7 +56,7 @@ const network = vi.fn<typeof fetch>()
 /** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
-    store: createDeviceStore(device),
+    store: createSimulatedDownloadStore(device),
     run,
     fetch: network,
     openMs: () => 0,
@@ -75,7 +75,7 @@ async function visit(): Promise<Downloads> {
 }
 async function downloaded(...episodes: number[]): Promise<Downloads> {
   const own = openApp()
-  await own.add(video, episodes)
+  await own.add(sampleDownloadableTitle, episodes)
   await untilStates(own, ...episodes.map((n) => `${n} done`))
   return own
 }
@@ -117,7 +117,7 @@ test('after a lost connection, a download continues with the missing parts', asy
     return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await expect.poll(() => own.state.get().isStalled).toBe(true)
   expect(episodeStates(own)).toEqual(['3 waiting'])
   expect([...device.parts.keys()]).toEqual(['1:3/0'])
@@ -131,7 +131,7 @@ test('after a lost connection, a download continues with the missing parts', asy
 test('continues interrupted downloads at the next start of the app', async () => {
   network.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
   const own = openApp()
-  await own.add(video, [3, 4])
+  await own.add(sampleDownloadableTitle, [3, 4])
   await expect.poll(() => own.state.get().isStalled).toBe(true)
   network.mockImplementation(async (url) => new Response(mediaBytesOf(String(url))))
   const again = await visit()
@@ -145,7 +145,7 @@ test('replaces URLs that expire during a download and gives up on URLs that neve
     return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await expect.poll(() => later.length).toBe(1)
   for (const task of later) task()
   await untilStates(own, '3 failed: broken')
@@ -156,10 +156,10 @@ test('replaces URLs that expire during a download and gives up on URLs that neve
 
 test('a full device stops all downloads with the error "full"', async () => {
   const own = openApp({ freeBytes: async () => 10 })
-  await own.add(video, [3, 4])
+  await own.add(sampleDownloadableTitle, [3, 4])
   await untilStates(own, '3 failed: full', '4 failed: full')
   expect(asked).toEqual([calls.beginDownload.path])
-  const store = createDeviceStore(device)
+  const store = createSimulatedDownloadStore(device)
   const savePart = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
   const other = openApp({ store: { ...store, savePart } })
   await other.visit()
@@ -174,7 +174,7 @@ test.each([
 ] as const)('the server error %s stops all downloads', async (reason, state) => {
   refusal = reason
   const own = openApp()
-  await own.add(video, [3, 4])
+  await own.add(sampleDownloadableTitle, [3, 4])
   await untilStates(own, `3 ${state}`, `4 ${state}`)
 })
 
@@ -186,7 +186,7 @@ test('pausing a download keeps its parts, removing it deletes them', async () =>
     return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
-  await own.add(video, [3, 4])
+  await own.add(sampleDownloadableTitle, [3, 4])
   await expect.poll(() => own.state.get().episodes[0]?.parts).toBe(1)
   await own.pause('1:3')
   expect(episodeStates(own)[0]).toBe('3 paused')
@@ -212,7 +212,7 @@ test('a download that is paused or removed while its first request is in flight 
       return run(...ask)
     },
   })
-  await own.add(video, [3, 4])
+  await own.add(sampleDownloadableTitle, [3, 4])
   const pausing = own.pause('1:3')
   const removing = own.remove(['1:4'])
   answer()
@@ -224,7 +224,7 @@ test('a download that is paused or removed while its first request is in flight 
 test('waits and retries while another page of the app is downloading', async () => {
   let isBusy = true
   const own = openApp({ inOnePage: (task) => (isBusy ? Promise.resolve() : task()) })
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await expect.poll(() => later.length).toBe(1)
   expect(episodeStates(own)).toEqual(['3 waiting'])
   isBusy = false
@@ -294,6 +294,6 @@ test('a new content key deletes the media encrypted with the old key', async () 
 
 test('sets the status "failed" when the browser has no storage', async () => {
   const readRight = () => Promise.reject(new Error('blocked'))
-  const own = openApp({ store: { ...createDeviceStore(device), readRight } })
+  const own = openApp({ store: { ...createSimulatedDownloadStore(device), readRight } })
   await expect.poll(() => own.state.get().status).toBe('failed')
 })

@@ -8,7 +8,7 @@ import type { chooseDownloadRendition, DownloadedEpisode, DownloadStopReason, Do
  * 1 while there are downloads on this device. The app then starts the download manager, also outside of the installed
  * app.
  */
-export const hasDownloads = choiceSetting('hasDownloads', [0, 1], 0)
+export const hasDownloadsSetting = choiceSetting('hasDownloads', [0, 1], 0)
 
 export const downloadId = (vidId: string, n: number): string => `${vidId}:${n}`
 
@@ -51,9 +51,9 @@ export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalo
 /**
  * Reads a part of a downloaded episode by its name, instead of a request. Rejects once the download right has ended.
  */
-export type ReadPart = (name: string) => Promise<ArrayBuffer>
+export type PartReader = (name: string) => Promise<ArrayBuffer>
 type OfflineEpisode =
-  | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read: ReadPart }
+  | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read: PartReader }
   | { readonly status: 'ended'; readonly fault: DownloadStopReason }
 
 export interface Downloads {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CallRunner } from '#api/client.ts'
 import { type Api, useApi } from '#api/use-api.ts'
-import { createFeatureTexts, type FeatureText } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction } from '#i18n/feature-texts.ts'
 import type { downloads } from '#i18n/locales/en/downloads.ts'
 import type { Message } from '#i18n/message.ts'
 import { keys } from '#settings/keys.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { createDownloads } from './create-downloads.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
-import { type Downloads, type DownloadsState, hasDownloads } from './downloads.ts'
+import { type Downloads, type DownloadsState, hasDownloadsSetting } from './downloads.ts'
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>
@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /** Returns how many bytes the browser can still store. */
-export async function freeBytes(): Promise<number> {
+export async function estimateFreeBytes(): Promise<number> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return Math.max(0, quota - usage)
 }
@@ -41,7 +41,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
         await store.clear()
         // The setting is cleared last: if the page unloads before all downloads are deleted, the next start of the app
         // deletes the rest.
-        settings.clear(hasDownloads)
+        settings.clear(hasDownloadsSetting)
       },
     },
     run,
@@ -52,7 +52,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => qualities[settings.get(keys.quality)],
     viewer: () => settings.get(keys.userId),
-    freeBytes,
+    freeBytes: estimateFreeBytes,
     inOnePage: (task) =>
       navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? task() : Promise.resolve())),
     pages: { tell: () => channel.postMessage(''), listen: (task) => channel.addEventListener('message', task) },
@@ -61,8 +61,8 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
   })
   opened.set(run, created)
   created.state.subscribe(() => {
-    const isNoted = settings.get(hasDownloads) === 1
-    if (created.state.get().episodes.length > 0 && !isNoted) settings.set(hasDownloads, 1)
+    const isNoted = settings.get(hasDownloadsSetting) === 1
+    if (created.state.get().episodes.length > 0 && !isNoted) settings.set(hasDownloadsSetting, 1)
   })
   return created
 }
@@ -80,7 +80,7 @@ export function startDownloads(deps: Deps & { readonly api: Pick<Api, 'connectio
 }
 
 type TextFile = { readonly downloads: Readonly<Record<keyof typeof downloads, Message>> }
-export type DownloadText = FeatureText<typeof downloads>
+export type DownloadTextFunction = FeatureTextFunction<typeof downloads>
 
 /** The texts of the downloads feature, loaded on first use. */
 export const downloadTexts = createFeatureTexts<typeof downloads, TextFile>({
@@ -107,7 +107,7 @@ export function formatFileSize(tag: string, bytes: number): string {
 
 /** Describes the state of a download, with the reason if it has stopped. */
 export function describeDownload(
-  t: DownloadText,
+  t: DownloadTextFunction,
   tag: string,
   { state, fault, bytes, expectedBytes }: DownloadedEpisode,
   isStalled: boolean,

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
 import {
-  createDeviceStore,
-  type Device,
-  details,
+  createSimulatedDownloadStore,
   devicePorts,
   episodeStates,
   mediaBytesOf,
-  video,
+  type SimulatedDevice,
+  sampleDownloadableTitle,
+  sampleEpisodeDetails,
 } from '../../testing/stored-downloads.ts'
 import { createDownloads } from './create-downloads.ts'
 import type { DownloadPorts, Downloads } from './downloads.ts'
@@ -17,7 +17,7 @@ import type { DownloadPorts, Downloads } from './downloads.ts'
 const day = 86_400_000
 const start = 1_790_000_000_000
 
-let device: Device
+let device: SimulatedDevice
 let viewer: string
 let isOffline: boolean
 let clock: number
@@ -34,7 +34,7 @@ beforeEach(() => {
 const run: CallRunner = async (call) => {
   const right = { endTime: start + 30 * day, now: start, contentKey: btoa('k'.repeat(32)) }
   const answers: Readonly<Record<string, unknown>> = {
-    [calls.beginDownload.path]: { right, details },
+    [calls.beginDownload.path]: { right, details: sampleEpisodeDetails },
     [calls.renewDownloads.path]: { right, ended: [] },
   }
   const answer = isOffline ? failed('network') : succeeded(answers[call.path])
@@ -44,7 +44,7 @@ const run: CallRunner = async (call) => {
 /** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
-    store: createDeviceStore(device),
+    store: createSimulatedDownloadStore(device),
     run,
     fetch: async (url) => new Response(mediaBytesOf(String(url))),
     clock: () => clock,
@@ -60,7 +60,7 @@ const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => e
 test('when another viewer opens the app, deletes downloads that have not started yet', async () => {
   isOffline = true
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   viewer = '8'
   isOffline = false
   const next = openApp()
@@ -71,7 +71,7 @@ test('when another viewer opens the app, deletes downloads that have not started
 test('downloads that have not started yet keep waiting after an offline start of the app', async () => {
   isOffline = true
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await expect.poll(() => own.state.get().isStalled).toBe(true)
   const next = openApp()
   await next.visit()
@@ -84,7 +84,7 @@ test('downloads that have not started yet keep waiting after an offline start of
 
 test('deletes all downloads after a logout', async () => {
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await untilStates(own, '3 done')
   viewer = ''
   await openApp().checkViewer()
@@ -99,14 +99,14 @@ test('deletes a download whose viewer changed while its request was in flight', 
       return answer
     },
   })
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await untilStates(own)
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
 
 test('even if the clock was set back, a download right expires after the page has been open long enough', async () => {
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await untilStates(own, '3 done')
   isOffline = true
   clock = start - 300 * day
@@ -124,7 +124,7 @@ test('even if the clock was set back, a download right expires after the page ha
 
 test('a download right that expired because the clock was ahead is valid again after a renewal', async () => {
   const own = openApp()
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await untilStates(own, '3 done')
   clock = start + 40 * day
   expect(await own.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
@@ -134,7 +134,7 @@ test('a download right that expired because the clock was ahead is valid again a
 })
 
 test('a download that is paused while a part is being stored stays paused and keeps the part', async () => {
-  const store = createDeviceStore(device)
+  const store = createSimulatedDownloadStore(device)
   const fetched: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -152,7 +152,7 @@ test('a download that is paused while a part is being stored stays paused and ke
       return new Response(mediaBytesOf(String(url)))
     },
   })
-  await own.add(video, [3])
+  await own.add(sampleDownloadableTitle, [3])
   await expect.poll(() => device.parts.size).toBe(1)
   const pausing = own.pause('1:3')
   release()
@@ -177,7 +177,7 @@ async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
       return new Response(mediaBytesOf(String(url)))
     },
   })
-  await loading.add(video, [3])
+  await loading.add(sampleDownloadableTitle, [3])
   await expect.poll(() => loading.state.get().episodes[0]?.parts).toBe(1)
   const other = openApp({ ...(there && { pages: there }), inOnePage: async () => {} })
   await other.checkViewer()

@@ -1,7 +1,7 @@
 import { isEmail } from '@cliffhanger/domain/email'
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { useRef, useState } from 'react'
-import { type CodeType, useEmailCode } from './use-email-code.ts'
+import { type EmailCodePurpose, useEmailCode } from './use-email-code.ts'
 
 type EmailFault = 'form.SET_TEXT1_5' | 'form.SET_TEXT1_7'
 interface CodeFaults {
@@ -24,7 +24,7 @@ export const validateCodeForm = (email: string, code: string, needsCode: boolean
 /**
  * State of a form with an email address and an emailed code. Pass `fixedEmail` if the viewer cannot change the address.
  */
-export function useCodeForm(type: CodeType, fixedEmail?: string) {
+export function useCodeForm(type: EmailCodePurpose, fixedEmail?: string) {
   const form = useRef<HTMLFormElement>(null)
   const mail = useEmailCode(type)
   const [typed, setTyped] = useState({ email: '', code: '' })

@@ -26,11 +26,11 @@ export function useResendCountdown() {
 }
 
 /** Purposes of an emailed code, by the numbers that the API expects. */
-export const codeTypes = { login: 1, deletion: 2, recovery: 3 } as const
-export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
+export const emailCodePurposes = { login: 1, deletion: 2, recovery: 3 } as const
+export type EmailCodePurpose = (typeof emailCodePurposes)[keyof typeof emailCodePurposes]
 
 /** Emails codes, and counts down the 60 seconds until the next code can be requested. */
-export function useEmailCode(type: CodeType) {
+export function useEmailCode(type: EmailCodePurpose) {
   const { run } = useApi()
   const wait = useResendCountdown()
 

@@ -8,7 +8,10 @@ import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 /** Marks the reply to one report as read. Returns a new list; unchanged pages keep their identity. */
-export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: string): InfiniteData<ReportPage> {
+export function markReportRead(
+  list: InfiniteData<ReportListResponse>,
+  feedbackId: string,
+): InfiniteData<ReportListResponse> {
   const pages = list.pages.map((page) => {
     if (!page.rows.some((row) => row.feedbackId === feedbackId && row.readState === 0)) return page
     const rows = page.rows.map((row) => (row.feedbackId === feedbackId ? { ...row, readState: 1 as const } : row))
@@ -21,17 +24,17 @@ export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: strin
 export const splitImageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
 
 const { feedbackList } = feedback
-export type ReportPage = Output<typeof feedbackList>
-export type Report = ReportPage['rows'][number]
+export type ReportListResponse = Output<typeof feedbackList>
+export type Report = ReportListResponse['rows'][number]
 
-export const reportsKey = [feedbackList.path, 'pages'] as const
+export const reportsQueryKey = [feedbackList.path, 'pages'] as const
 
 /** Returns the viewer's reports, newest first, page by page; cached for viewers who return soon. */
 export function useReports() {
   const { run } = useApi()
   const settings = useSettings()
   const { rows, pages, ...list } = usePages({
-    key: reportsKey,
+    key: reportsQueryKey,
     pageSize: pageSize.feed,
     ask: (pageNum) =>
       runOrReject(run, feedbackList, {

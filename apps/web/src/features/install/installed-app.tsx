@@ -116,7 +116,7 @@ interface Deps {
 }
 
 /** Shows the number of new episodes in My list on the icon of the installed app; 0 removes it. */
-export async function startBadge(
+export async function startAppIconBadge(
   { queryClient, settings, load }: Deps,
   setBadge: (count: number) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { codeInputAttributes } from '#features/email-code/code-fields.tsx'
-import { codeTypes, useEmailCode } from '#features/email-code/use-email-code.ts'
+import { emailCodePurposes, useEmailCode } from '#features/email-code/use-email-code.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** Asks for a code that is sent to the account's email address, before a login method is added to the account. */
 export function ConfirmByCode({ email, text, submitText, isBusy, refusal, onCode, children }: Props) {
   const ownText = useText()
-  const mail = useEmailCode(codeTypes.login)
+  const mail = useEmailCode(emailCodePurposes.login)
   const [typed, setTyped] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const submit = (event: FormEvent) => {

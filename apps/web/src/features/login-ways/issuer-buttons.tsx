@@ -4,13 +4,13 @@ import { useApi } from '#api/use-api.ts'
 import buttons from '#ui/button.module.css'
 import styles from './login-ways.module.css'
 import type { useBeginLogin } from './use-begin-login.ts'
-import type { LoginText } from './use-login-texts.ts'
+import type { LoginTextFunction } from './use-login-texts.ts'
 
 /** Google refuses to log in inside in-app browsers ("disallowed_useragent"). */
 const refusesApps = 'google'
 
 interface Props {
-  readonly t: LoginText
+  readonly t: LoginTextFunction
   readonly login: ReturnType<typeof useBeginLogin>
   readonly isDisabled?: boolean
   readonly labelOf: (name: string) => string
@@ -46,7 +46,7 @@ export function IssuerButtons({ t, login, isDisabled = false, labelOf }: Props) 
 /**
  * Explains why a provider's button is missing in an in-app browser, and offers to open the page in the system browser.
  */
-function OpenInBrowser({ t, name }: { t: LoginText; name: string }) {
+function OpenInBrowser({ t, name }: { t: LoginTextFunction; name: string }) {
   const [result, setResult] = useState('')
   async function copy() {
     // Plain-http origins have no clipboard.

@@ -10,10 +10,10 @@ import { IssuerButtons } from './issuer-buttons.tsx'
 import styles from './login-ways.module.css'
 import { signInWithPasskey } from './passkey-device.ts'
 import { useBeginLogin, useLoginOutcome } from './use-begin-login.ts'
-import { describeLoginFailure, type LoginText, useLoginTexts } from './use-login-texts.ts'
+import { describeLoginFailure, type LoginTextFunction, useLoginTexts } from './use-login-texts.ts'
 
 interface PasskeyButtonProps {
-  readonly t: LoginText
+  readonly t: LoginTextFunction
   readonly isDisabled: boolean
   readonly onEntered: (account: { userId: string; isRestored: boolean }) => void
 }

@@ -9,12 +9,12 @@ import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import { ConfirmByCode } from './confirm-by-code.tsx'
 import { createPasskey } from './passkey-device.ts'
-import { describeLoginFailure, type LoginText } from './use-login-texts.ts'
+import { describeLoginFailure, type LoginTextFunction } from './use-login-texts.ts'
 import { LoginMethodRow, RemoveLoginMethodDialog } from './way-row.tsx'
 import styles from './ways-to-log-in.module.css'
 
 interface Props {
-  readonly t: LoginText
+  readonly t: LoginTextFunction
   readonly email: string
   readonly onAdded: (name: string) => void
 }
@@ -62,7 +62,7 @@ function AddPasskey({ t, email, onAdded }: Props) {
 type Passkey = Output<typeof viewerPasskeys.passkeys>[number]
 
 /** Lists the passkeys of this account; passkeys can be added and removed. */
-export function OwnPasskeys({ t, email }: { t: LoginText; email: string }) {
+export function OwnPasskeys({ t, email }: { t: LoginTextFunction; email: string }) {
   const { language, t: ownText } = useLocale()
   const { run } = useApi()
   const { data, isError, refetch } = useCall(viewerPasskeys.passkeys, {}, { refetchOnMount: 'always' })

@@ -1,16 +1,16 @@
 import { type Failure, isRetryable } from '#api/outcome.ts'
-import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { login } from '#i18n/locales/en/login.ts'
 
 /**
  * Returns the error message of a failed login call. When the server is busy, suggests another login method instead of
  * the server's message.
  */
-export const describeLoginFailure = (t: LoginText, { reason, message }: Failure<string>): string =>
+export const describeLoginFailure = (t: LoginTextFunction, { reason, message }: Failure<string>): string =>
   isRetryable(reason) || message === '' ? t('unreachable') : message
 
 type TextFile = { readonly login: Readonly<Record<keyof typeof login, string>> }
-export type LoginText = FeatureText<typeof login>
+export type LoginTextFunction = FeatureTextFunction<typeof login>
 
 const texts = createFeatureTexts<typeof login, TextFile>({
   name: 'login texts',

@@ -1,11 +1,11 @@
 import type { Outcome } from '#api/outcome.ts'
 import { RemovalDialog } from '#features/removal/removal-dialog.tsx'
 import buttons from '#ui/button.module.css'
-import type { LoginText } from './use-login-texts.ts'
+import type { LoginTextFunction } from './use-login-texts.ts'
 import styles from './ways-to-log-in.module.css'
 
 interface RemoveWayProps {
-  readonly t: LoginText
+  readonly t: LoginTextFunction
   readonly name: string
   readonly email: string
   readonly remove: () => Promise<Outcome<object, 'lastWay'>>

@@ -12,12 +12,12 @@ import { ConfirmByCode } from './confirm-by-code.tsx'
 import { IssuerButtons } from './issuer-buttons.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { useBeginLogin, useLoginOutcome } from './use-begin-login.ts'
-import { describeLoginFailure, type LoginText, useLoginTexts } from './use-login-texts.ts'
+import { describeLoginFailure, type LoginTextFunction, useLoginTexts } from './use-login-texts.ts'
 import { LoginMethodRow, RemoveLoginMethodDialog } from './way-row.tsx'
 import styles from './ways-to-log-in.module.css'
 
 interface Props {
-  readonly t: LoginText
+  readonly t: LoginTextFunction
   readonly email: string
   readonly onAdded: () => void
 }
@@ -106,7 +106,7 @@ export function LoginMethodsSection({ email }: { email: string }) {
   )
 }
 
-function Identities({ t, email }: { t: LoginText; email: string }) {
+function Identities({ t, email }: { t: LoginTextFunction; email: string }) {
   const { language, t: ownText } = useLocale()
   const { run } = useApi()
   const login = useBeginLogin()

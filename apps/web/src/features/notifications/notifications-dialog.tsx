@@ -13,7 +13,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './notifications.module.css'
-import { type NotificationText, useNotificationTexts } from './use-notification-texts.ts'
+import { type NotificationTextFunction, useNotificationTexts } from './use-notification-texts.ts'
 import { deviceTimeZone, type PushOutcome, usePush } from './use-push.ts'
 
 type Stored = Output<typeof notifications.notificationChoices>
@@ -33,7 +33,7 @@ function readTime(text: string): number | undefined {
  * Form for the kinds of notifications and the quiet hours. Each change is saved immediately; a failed change stays in
  * the form, with a retry button.
  */
-function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) {
+function ChoiceForm({ say, stored }: { say: NotificationTextFunction; stored: Stored }) {
   const t = useText()
   const { run } = useApi()
   const queries = useQueryClient()
@@ -101,7 +101,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
 }
 
 interface QuietFieldsProps {
-  readonly say: NotificationText
+  readonly say: NotificationTextFunction
   readonly quiet: QuietHours
   readonly onChange: (quiet: QuietHours) => void
 }
@@ -160,7 +160,7 @@ const ChoicesSkeleton = () => (
   </div>
 )
 
-function Choices({ say }: { say: NotificationText }) {
+function Choices({ say }: { say: NotificationTextFunction }) {
   const push = usePush()
   const { data, error, refetch } = push.choices
   if (error?.reason === 'notFound') return <p>{say('off')}</p>
@@ -175,11 +175,11 @@ function Choices({ say }: { say: NotificationText }) {
 }
 
 /** Returns the text for the outcome of turning push messages on or off. */
-export const describePushOutcome = (say: NotificationText, outcome: PushOutcome | undefined): string =>
+export const describePushOutcome = (say: NotificationTextFunction, outcome: PushOutcome | undefined): string =>
   outcome ? { on: say('isOn'), off: say('isOff'), declined: say('declined'), failed: say('pushFailed') }[outcome] : ''
 
 interface PushSwitchProps {
-  readonly say: NotificationText
+  readonly say: NotificationTextFunction
   readonly push: ReturnType<typeof usePush>
   readonly isSubscribed: boolean
 }

@@ -1,8 +1,8 @@
-import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { notifications } from '#i18n/locales/en/notifications.ts'
 
 type TextFile = { readonly notifications: Readonly<Record<keyof typeof notifications, string>> }
-export type NotificationText = FeatureText<typeof notifications>
+export type NotificationTextFunction = FeatureTextFunction<typeof notifications>
 
 const texts = createFeatureTexts<typeof notifications, TextFile>({
   name: 'notification texts',

@@ -1,4 +1,4 @@
-import { firstFeedInput } from '@cliffhanger/contract/first-home'
+import { newDeviceFeedInput } from '@cliffhanger/contract/first-home'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useState } from 'react'
 import { keys } from '#settings/keys.ts'
@@ -21,11 +21,11 @@ export type Audience = ReturnType<typeof useAudience>
  * Returns the request input of home's feed. Other screens that show home's modules use the same input, because the
  * response is usually cached.
  */
-export const homeFeedInput = (audience: Audience) => ({ ...firstFeedInput, ...audience })
+export const buildHomeFeedRequestInput = (audience: Audience) => ({ ...newDeviceFeedInput, ...audience })
 
 /** Story preferences 1 and 2 of the specification: they define which stories come first; all others are still shown. */
-export const preferences = [1, 2] as const
-export type Preference = (typeof preferences)[number]
+export const storyPreferences = [1, 2] as const
+export type StoryPreference = (typeof storyPreferences)[number]
 
 /** Returns whether the preference question is still due on this device. */
 export const isChooserDue = (settings: Settings): boolean => settings.get(keys.preferenceFirstOpen) === 1
@@ -34,7 +34,7 @@ export const isChooserDue = (settings: Settings): boolean => settings.get(keys.p
  * Returns the preference to store when the question is skipped: 1 if none is stored; undefined keeps the stored one, as
  * the specification requires.
  */
-export const preferenceAfterSkip = (settings: Settings): Preference | undefined =>
+export const preferenceAfterSkip = (settings: Settings): StoryPreference | undefined =>
   settings.get(keys.preference) === 0 ? 1 : undefined
 
 /**

@@ -8,7 +8,13 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { isChosenByViewer, isHomeFeedQuery, type Preference, preferenceAfterSkip, preferences } from './preference.ts'
+import {
+  isChosenByViewer,
+  isHomeFeedQuery,
+  preferenceAfterSkip,
+  type StoryPreference,
+  storyPreferences,
+} from './preference.ts'
 import styles from './story-choices.module.css'
 
 /** Returns the actions that choose a story preference or skip the question. */
@@ -17,7 +23,7 @@ export function usePreferenceActions() {
   const settings = useSettings()
   const queries = useQueryClient()
 
-  async function save(preferenceId: Preference) {
+  async function save(preferenceId: StoryPreference) {
     settings.set(keys.preference, preferenceId)
     queries.removeQueries({ predicate: ({ queryKey }) => isHomeFeedQuery(queryKey) })
     await Promise.all([
@@ -28,7 +34,7 @@ export function usePreferenceActions() {
     await queries.invalidateQueries({ queryKey: [recommendation.videoRack.path] })
   }
   return {
-    choose(preference: Preference) {
+    choose(preference: StoryPreference) {
       settings.set(keys.preferenceFirstOpen, 0)
       settings.set(nonSpecKeys.storiesChosen, 1)
       act('choosePreference', String(preference))
@@ -74,12 +80,12 @@ function useOwnChoice() {
 }
 
 /** Shows both story preferences; neither is selected before the viewer has chosen. */
-export function StoryChoices({ onChoose }: { onChoose: (preference: Preference) => void }) {
+export function StoryChoices({ onChoose }: { onChoose: (preference: StoryPreference) => void }) {
   const t = useText()
   const [preference, hasChosen] = useOwnChoice()
   return (
     <ul className={styles.choices}>
-      {preferences.map((id) => {
+      {storyPreferences.map((id) => {
         const { Drawing, label, text } = faces[id]
         const isChosen = hasChosen && id === preference
         return (

@@ -7,7 +7,7 @@ import type { Failure } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
 import { type PreparedPicture, preparePicture } from '#features/pictures/prepare-picture.ts'
 import { hasOwnName, type Viewer } from '#features/viewer/viewer-name.ts'
-import { createFeatureTexts, type FeatureText, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
 import type { profile } from '#i18n/locales/en/comments.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -16,7 +16,7 @@ import form from '#ui/forms/form.module.css'
 import styles from './own-profile.module.css'
 
 type TextFile = { readonly profile: Readonly<Record<keyof typeof profile, string>> }
-type ProfileText = FeatureText<typeof profile>
+type ProfileText = FeatureTextFunction<typeof profile>
 const texts = createFeatureTexts<typeof profile, TextFile>({
   name: 'profile texts',
   files: import.meta.glob<TextFile>('../../i18n/locales/*/comments.ts'),

@@ -1,13 +1,13 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { billingFieldsIn, billingInput, emptyBilling, findBillingErrors } from './billing.ts'
+import { billingFieldsIn, buildBillingRequestInput, emptyBillingDetails, findBillingErrors } from './billing.ts'
 
 const all = billingFieldsIn('en', false)
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
 test('accepts a complete form and trims its values', () => {
   expect(findBillingErrors(ada, all)).toEqual({})
-  expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
+  expect(buildBillingRequestInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
     airFirstName: 'Ada',
     airLastName: 'Lovelace',
@@ -17,7 +17,7 @@ test('accepts a complete form and trims its values', () => {
 })
 
 test('returns an error for each empty field, in form order', () => {
-  const problems = findBillingErrors({ ...emptyBilling, countryCode: ' ' }, all)
+  const problems = findBillingErrors({ ...emptyBillingDetails, countryCode: ' ' }, all)
   expect(Object.entries(problems)).toEqual([
     ['firstName', 'form.FIRSTNAME_TXT8'],
     ['lastName', 'form.FIRSTNAME_TXT8'],
@@ -45,6 +45,6 @@ test('a short form has no phone number fields and sends none', () => {
   expect(short).toEqual(['firstName', 'lastName', 'email'])
   expect(all.length - short.length).toBe(2)
   expect(findBillingErrors({ ...ada, countryCode: '', phone: '' }, short)).toEqual({})
-  expect(Object.keys(findBillingErrors(emptyBilling, short))).toEqual(['firstName', 'lastName', 'email'])
-  expect(billingInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
+  expect(Object.keys(findBillingErrors(emptyBillingDetails, short))).toEqual(['firstName', 'lastName', 'email'])
+  expect(buildBillingRequestInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
 })

@@ -4,8 +4,14 @@ import type { TextKey } from '#i18n/catalogue.ts'
 
 const billingFields = ['firstName', 'lastName', 'email', 'countryCode', 'phone'] as const
 export type BillingField = (typeof billingFields)[number]
-export type Billing = Readonly<Record<BillingField, string>>
-export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', countryCode: '', phone: '' }
+export type BillingDetails = Readonly<Record<BillingField, string>>
+export const emptyBillingDetails: BillingDetails = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  countryCode: '',
+  phone: '',
+}
 
 const phoneFields: readonly BillingField[] = ['countryCode', 'phone']
 
@@ -29,13 +35,13 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
 }
 
 /** Validates the billing form. Returns errors by field; empty if there are none. */
-export function findBillingErrors(billing: Billing, fields: readonly BillingField[]): BillingErrors {
+export function findBillingErrors(billing: BillingDetails, fields: readonly BillingField[]): BillingErrors {
   const found = fields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
 /** Converts the billing form to the input of the API call, with the `appSource` that the specification requires. */
-export function billingInput({ firstName, lastName, email, countryCode, phone }: Billing) {
+export function buildBillingRequestInput({ firstName, lastName, email, countryCode, phone }: BillingDetails) {
   return {
     appSource: 1,
     airFirstName: firstName.trim(),

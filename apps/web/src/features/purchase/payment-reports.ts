@@ -2,7 +2,7 @@ import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys, type PaymentReport } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { maxCheckAgeMs } from './pending-order.ts'
+import { maxPendingOrderAgeMs } from './pending-order.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
 
 /** Stores hints about a delivered purchase on this device. They affect only the display, never access rights. */
@@ -44,10 +44,12 @@ export function reportOrderOutcome({ settings, track }: Deps, orderNo: string, p
 }
 
 /** Returns this viewer's orders without a reported outcome that are no longer checked automatically. */
-export function overdueOrders(settings: Settings, now: number): string[] {
+export function findOrdersWithOverdueReport(settings: Settings, now: number): string[] {
   const userId = settings.get(keys.userId)
   return settings
     .get(nonSpecKeys.paymentReports)
-    .filter((report) => report.end === 0 && report.userId === userId && now - report.createdTime >= maxCheckAgeMs)
+    .filter(
+      (report) => report.end === 0 && report.userId === userId && now - report.createdTime >= maxPendingOrderAgeMs,
+    )
     .map(({ orderNo }) => orderNo)
 }

@@ -9,13 +9,13 @@ import { useSettings } from '#settings/use-setting.ts'
 import { lazyWithRetry } from '#ui/later.ts'
 import { SuccessNote } from '#ui/pages/empty-page.tsx'
 import styles from './arrived-note.module.css'
-import { overdueOrders, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
-import { clearPendingOrder, isUnpaid, type PendingOrder, queryOrder, readPending } from './pending-order.ts'
+import { findOrdersWithOverdueReport, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
+import { clearPendingOrder, isUnpaid, type PendingOrder, queryOrder, readPendingOrder } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { refreshAfterPurchase } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
 
-export const deliveredTexts = {
+export const deliveredTextKeys = {
   1: 'wallet.arrivedCoins',
   3: 'wallet.arrivedMembership',
   6: 'wallet.arrivedTitle',
@@ -40,7 +40,7 @@ export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   }, [isScrolledTo])
   return (
     <div className={`${styles.place} wrap`} role="status" ref={place}>
-      <SuccessNote>{t(deliveredTexts[orderType])}</SuccessNote>
+      <SuccessNote>{t(deliveredTextKeys[orderType])}</SuccessNote>
     </div>
   )
 }
@@ -50,7 +50,7 @@ const ReturnedFromWallet = lazyWithRetry(() => import('./checkout/returned-from-
 /** Reads the order for which the viewer was redirected to a wallet; undefined once its result was shown. */
 function readReturned(settings: Settings) {
   const redirected = settings.get(nonSpecKeys.redirectedOrder)
-  const order = readPending(settings, Date.now())
+  const order = readPendingOrder(settings, Date.now())
   return order && order.orderId === redirected?.orderId ? { order, wallet: redirected.wallet } : undefined
 }
 
@@ -81,7 +81,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
   latest.current = onArrived ?? setArrived
 
   useEffect(() => {
-    for (const orderId of overdueOrders(settings, Date.now())) {
+    for (const orderId of findOrdersWithOverdueReport(settings, Date.now())) {
       void queryOrder(run, { orderId, orderType: 7 }).then((answer) => {
         if (!answer.isPaid && !isUnpaid(answer)) return
         clearPendingOrder(settings, orderId)
@@ -90,7 +90,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     }
   }, [run, settings, track])
   useEffect(() => {
-    const pending = returned ? undefined : readPending(settings, Date.now())
+    const pending = returned ? undefined : readPendingOrder(settings, Date.now())
     if (!pending) return
     let isGone = false
     void queryOrder(run, pending).then(({ isPaid }) => {

@@ -7,7 +7,7 @@ import {
   type OrderStatus,
   pollDelaysMs,
   pollOrder,
-  readPending,
+  readPendingOrder,
   storePendingOrder,
 } from './pending-order.ts'
 
@@ -24,9 +24,9 @@ function ofUser(userId: string) {
 test('an order stays pending for half an hour', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
-  expect(readPending(settings, start)).toEqual({ orderId: 'o1', orderType: 3 })
-  expect(readPending(settings, start + 30 * minute - 1)).toBeDefined()
-  expect(readPending(settings, start + 30 * minute)).toBeUndefined()
+  expect(readPendingOrder(settings, start)).toEqual({ orderId: 'o1', orderType: 3 })
+  expect(readPendingOrder(settings, start + 30 * minute - 1)).toBeDefined()
+  expect(readPendingOrder(settings, start + 30 * minute)).toBeUndefined()
 })
 
 test("stores the six values of a pending order under the specification's storage keys", () => {
@@ -51,25 +51,25 @@ test('returns a pending order only to the viewer who created it', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   settings.set(keys.userId, 'u2')
-  expect(readPending(settings, start)).toBeUndefined()
+  expect(readPendingOrder(settings, start)).toBeUndefined()
   settings.set(keys.userId, 'u1')
-  expect(readPending(settings, start)).toBeDefined()
+  expect(readPendingOrder(settings, start)).toBeDefined()
 })
 
 test('reads a missing order type as 7', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   settings.clear(lazySpecKeys.pendingOrderType)
-  expect(readPending(settings, start)?.orderType).toBe(7)
+  expect(readPendingOrder(settings, start)?.orderType).toBe(7)
 })
 
 test('clearing an order keeps another order that was stored later', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   clearPendingOrder(settings, 'o0')
-  expect(readPending(settings, start)).toBeDefined()
+  expect(readPendingOrder(settings, start)).toBeDefined()
   clearPendingOrder(settings, 'o1')
-  expect(readPending(settings, start)).toBeUndefined()
+  expect(readPendingOrder(settings, start)).toBeUndefined()
   expect(settings.get(lazySpecKeys.pendingPrice)).toBe('')
 })
 

@@ -6,9 +6,9 @@ import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
 /** The API's id for card payments, the only payment type. */
-export const payType = 13
+export const cardPayType = 13
 /** Age in ms up to which the app checks a pending order automatically. The server also credits later payments. */
-export const maxCheckAgeMs = 30 * 60_000
+export const maxPendingOrderAgeMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
@@ -24,7 +24,7 @@ export function storePendingOrder(
 ): void {
   settings.set(lazySpecKeys.pendingOrderId, order.orderId)
   settings.set(lazySpecKeys.pendingOrderType, order.orderType)
-  settings.set(lazySpecKeys.pendingPayType, payType)
+  settings.set(lazySpecKeys.pendingPayType, cardPayType)
   settings.set(lazySpecKeys.pendingPurchase, 1)
   settings.set(lazySpecKeys.pendingTime, now)
   settings.set(lazySpecKeys.pendingPrice, order.price)
@@ -47,12 +47,12 @@ export function clearPendingOrder(settings: Settings, orderId: string): void {
  * Returns the order that this viewer may have paid without seeing its delivery; undefined for another viewer of this
  * device.
  */
-export function readPending(settings: Settings, now: number): PendingOrder | undefined {
+export function readPendingOrder(settings: Settings, now: number): PendingOrder | undefined {
   const orderId = settings.get(lazySpecKeys.pendingOrderId)
   const isOpen = orderId !== '' && settings.get(lazySpecKeys.pendingPurchase) === 1
   const isOwn = settings.get(lazySpecKeys.pendingUserId) === settings.get(keys.userId)
   const age = now - settings.get(lazySpecKeys.pendingTime)
-  return isOpen && isOwn && age < maxCheckAgeMs
+  return isOpen && isOwn && age < maxPendingOrderAgeMs
     ? { orderId, orderType: settings.get(lazySpecKeys.pendingOrderType) }
     : undefined
 }
@@ -67,7 +67,7 @@ export type OrderStatus =
 
 /** Queries whether an order is paid and delivered. */
 export async function queryOrder(run: CallRunner, { orderId, orderType }: PendingOrder): Promise<OrderStatus> {
-  const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
+  const answer = await run(payments.isSuccessful, { orderId, orderType, payType: cardPayType })
   return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }
 

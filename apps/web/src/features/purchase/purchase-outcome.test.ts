@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
-import { overdueOrders } from './payment-reports.ts'
+import { findOrdersWithOverdueReport } from './payment-reports.ts'
 import { refreshAfterPurchase } from './refresh-bought.ts'
-import { coins, createdOrder, createPurchaseEnv } from './testing/purchase-env.ts'
+import { createdOrder, createPurchaseEnv, sampleCoinProduct } from './testing/purchase-env.ts'
 
 let env: ReturnType<typeof createPurchaseEnv>
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 const notPaid = failed('notPaid', 'Not yet')
 
 test('reports an order as failed when the form closes after a declined card', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('declined')
   await env.settled()
@@ -28,7 +28,7 @@ test('reports an order as failed when the form closes after a declined card', as
 })
 
 test('after a declined card, reports nothing until the server responds', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('timeout'), notPaid]
   env.purchase.leavePayment('declined')
   await env.settled()
@@ -39,7 +39,7 @@ test('after a declined card, reports nothing until the server responds', async (
 })
 
 test('an order of unknown status is neither shown as unpaid nor reported as failed', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('beingChecked', 'We are checking'), notPaid]
   env.purchase.leavePayment('declined')
   await env.settled()
@@ -51,7 +51,7 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
 })
 
 test('reports an unpaid order as failed when the viewer gives the order up, but not after "I have paid"', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('unknown')
   await env.settled()
@@ -63,7 +63,7 @@ test('reports an unpaid order as failed when the viewer gives the order up, but 
 })
 
 test('after closing an unpaid QR dialog, reports a failure once the viewer says that nothing was paid', async () => {
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePhone()
@@ -76,14 +76,14 @@ test('after closing an unpaid QR dialog, reports a failure once the viewer says 
 })
 
 test('reports an order as created only once, and as paid even if it was reported as failed before', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.leavePayment('none')
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('declined')
   await env.settled()
   env.purchase.notPaid()
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
   env.answers.isSuccessful = [succeeded({})]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -91,16 +91,16 @@ test('reports an order as created only once, and as paid even if it was reported
 })
 
 test('reports the outcome of each order separately', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.leavePayment('none')
   env.answers.createOrder = [succeeded({ ...createdOrder, orderId: 'o2' })]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.reports()).toEqual(['o1 2', 'o2 2', 'o2 7'])
-  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000 - 1)).toEqual([])
-  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual(['o1'])
+  expect(findOrdersWithOverdueReport(env.settings, env.nowMs + 30 * 60_000 - 1)).toEqual([])
+  expect(findOrdersWithOverdueReport(env.settings, env.nowMs + 30 * 60_000)).toEqual(['o1'])
   env.settings.set(keys.userId, 'u2')
-  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual([])
+  expect(findOrdersWithOverdueReport(env.settings, env.nowMs + 30 * 60_000)).toEqual([])
 })
 
 test('a payment refetches user info, conduct, account and membership', () => {

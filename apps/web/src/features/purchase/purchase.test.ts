@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
 import { lazySpecKeys, nonSpecKeys } from '#settings/own-keys.ts'
-import { emptyBilling } from './billing.ts'
+import { emptyBillingDetails } from './billing.ts'
 import type { Product } from './product.ts'
-import { coins, createdOrder, createPurchaseEnv, membership } from './testing/purchase-env.ts'
+import { createdOrder, createPurchaseEnv, sampleCoinProduct, sampleMembershipProduct } from './testing/purchase-env.ts'
 
 let env: ReturnType<typeof createPurchaseEnv>
 beforeEach(() => {
@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 
 test('two taps create one order, stored before the form opens', async () => {
-  env.purchase.buy(coins)
-  env.purchase.buy(coins)
+  env.purchase.buy(sampleCoinProduct)
+  env.purchase.buy(sampleCoinProduct)
   await env.settled()
   expect(env.paths()).toEqual(['createOrder'])
   expect(env.asked[0]?.input, 'createOrder').toEqual({
@@ -32,14 +32,14 @@ test('two taps create one order, stored before the form opens', async () => {
 })
 
 test('a paid order clears the pending order and refetches the account', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.asked.at(-1), 'isSuccessful').toEqual({
     path: '/payment/isSuccessful',
     input: { orderId: 'o1', orderType: 1, payType: 13 },
   })
-  expect(env.done).toEqual([coins])
+  expect(env.done).toEqual([sampleCoinProduct])
   expect(env.refreshed).toBe(1)
   expect(env.settings.get(lazySpecKeys.pendingOrderId)).toBe('')
   expect(env.settings.get(nonSpecKeys.lastPack)).toBe('coins-500')
@@ -50,7 +50,7 @@ test('a paid order clears the pending order and refetches the account', async ()
 
 test('a paid membership reports the consent to renewals and stores that the viewer is a member', async () => {
   env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
   expect(env.asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
     orderId: 'o1',
@@ -71,13 +71,13 @@ test('a paid whole title sets `vvip`, as a membership does', async () => {
 
 test('a paid membership without a consent id reports no consent', async () => {
   env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
 test('an unconfirmed order stays pending until the viewer says that nothing was paid', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
@@ -90,18 +90,18 @@ test('an unconfirmed order stays pending until the viewer says that nothing was 
 })
 
 test('closing the form after an attempt queries the order once and shows a late success', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   env.purchase.leavePayment('unknown')
   await env.settled()
   expect(env.purchase.state()).toMatchObject({ at: 'unsure' })
   env.purchase.checkAgain()
   await env.settled()
-  expect(env.done).toEqual([coins])
+  expect(env.done).toEqual([sampleCoinProduct])
 })
 
 test('closing the form without an attempt sends no query', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.leavePayment('none')
   expect(env.purchase.state().at).toBe('idle')
   expect(env.paths()).toEqual(['createOrder'])
@@ -109,30 +109,30 @@ test('closing the form without an attempt sends no query', async () => {
 
 test('the first purchase asks for billing details, then continues', async () => {
   env.viewer = { airEmail: '', vipRank: 0 }
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state().at).toBe('billing')
   env.answers.updUserAirwallexInfo = [
     failed('badRequest', 'The request is not valid: airPhone'),
     succeeded({ state: 2025, message: 'This address is refused.' }),
     succeeded({ state: 1 }),
   ]
-  await env.purchase.saveBilling(emptyBilling)
+  await env.purchase.saveBilling(emptyBillingDetails)
   expect(env.purchase.state(), 'a failed call').toMatchObject({
     at: 'billing',
     refusal: 'The request is not valid: airPhone',
   })
-  await env.purchase.saveBilling(emptyBilling)
+  await env.purchase.saveBilling(emptyBillingDetails)
   expect(env.purchase.state(), 'state 2025').toMatchObject({
     at: 'billing',
     refusal: 'This address is refused.',
     isSending: false,
   })
   env.viewer = { airEmail: 'ada@example.com', vipRank: 0 }
-  await env.purchase.saveBilling(emptyBilling)
+  await env.purchase.saveBilling(emptyBillingDetails)
   expect(env.purchase.state().at).toBe('paying')
 })
 
-test.each([coins, membership])(
+test.each([sampleCoinProduct, sampleMembershipProduct])(
   'the first purchase of $kind creates no order before billing details are entered',
   async (product) => {
     env.viewer = { airEmail: '', vipRank: 0 }
@@ -145,20 +145,20 @@ test.each([coins, membership])(
 test('after the billing step, a member with a renewing membership cannot buy another', async () => {
   env.viewer = { airEmail: '', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: true })]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
-  await env.purchase.saveBilling(emptyBilling)
+  await env.purchase.saveBilling(emptyBillingDetails)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: true, canRetry: false })
   expect(env.paths()).toEqual(['updUserAirwallexInfo', 'info'])
   env.purchase.close()
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state().at).toBe('paying')
 })
 
 test('a member whose renewal is not confirmed yet cannot buy another membership', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false, isRenewalPending: true })]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: true })
   expect(env.paths()).toEqual(['info'])
 })
@@ -166,20 +166,20 @@ test('a member whose renewal is not confirmed yet cannot buy another membership'
 test("a refused order shows the server's text, because most refusals of an order have the same code", async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   env.answers.createOrder = [failed('alreadyMember', 'You own this title.')]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: false, message: 'You own this title.' })
 })
 
 test('a member whose membership does not renew can buy more days', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false })]
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   expect(env.purchase.state().at).toBe('paying')
 })
 
 test("without a response, offers a retry; after a refusal, shows the server's message", async () => {
   env.answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
   env.purchase.retry()
   await env.settled()
@@ -188,7 +188,7 @@ test("without a response, offers a retry; after a refusal, shows the server's me
 
 test('a retry keeps the payment method of the failed purchase', async () => {
   env.answers.createOrder = [failed('network'), succeeded(createdOrder)]
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   env.purchase.retry()
   await env.settled()
@@ -204,7 +204,7 @@ const otherOffers = {
 test('creates no order for a changed price until the viewer accepts it', async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(createdOrder)]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers)]
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   const product = {
     kind: 'coins',
@@ -216,7 +216,7 @@ test('creates no order for a changed price until the viewer accepts it', async (
     bonus: 0,
     firstBonus: 0,
   }
-  expect(env.purchase.state()).toEqual({ at: 'priceChanged', product, shown: coins })
+  expect(env.purchase.state()).toEqual({ at: 'priceChanged', product, shown: sampleCoinProduct })
   expect([env.paths(), env.pricesRefreshed]).toEqual([['createOrder', 'getCoinAndVipRecharge'], 1])
   env.purchase.acceptPrice()
   await env.settled()
@@ -227,10 +227,10 @@ test('creates no order for a changed price until the viewer accepts it', async (
 test("declining a new price ends the purchase; if the product is off sale, shows the server's message", async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price')]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.close()
   expect(env.purchase.state()).toEqual({ at: 'idle' })
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
 })
 
@@ -243,28 +243,28 @@ test('refetches a changed whole-title price', async () => {
 })
 
 test('the QR dialog closes when a manual query or polling finds a payment by phone', async () => {
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   expect(env.purchase.state().at).toBe('phone')
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   expect(await env.purchase.checkPhone()).toBe('Not yet')
   expect(await env.purchase.checkPhone()).toBeUndefined()
   await env.settled()
-  expect(env.done).toEqual([coins])
+  expect(env.done).toEqual([sampleCoinProduct])
 })
 
 test('closing the QR dialog queries the order once and shows the success of a payment by phone', async () => {
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   env.purchase.leavePhone()
   await env.settled()
   expect(env.paths()).toEqual(['createOrder', 'isSuccessful'])
-  expect(env.done).toEqual([coins])
+  expect(env.done).toEqual([sampleCoinProduct])
   expect(env.reports()).toEqual(['o1 2', 'o1 7'])
 })
 
 test('after the screen was left, reports no delivery and keeps the pending order', async () => {
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.dispose()
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.done).toEqual([])

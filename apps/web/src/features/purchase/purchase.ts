@@ -4,14 +4,14 @@ import { type Failure, isRetryable, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { type Billing, billingInput } from './billing.ts'
+import { type BillingDetails, buildBillingRequestInput } from './billing.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { reportOrderCreated, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
 import {
+  cardPayType,
   clearPendingOrder,
   isUnpaid,
   type OrderStatus,
-  payType,
   pollDelaysMs,
   pollOrder,
   queryOrder,
@@ -84,7 +84,7 @@ export function createPurchase(deps: PurchaseDeps) {
     const gainuserId = settings.get(keys.userId)
     const shortened = checkout?.orderFields(by, product)
     const place = { gainuserId, returnUrl: deps.returnUrl() }
-    const created = await run(payments.createOrder, { ...asked, payType, ...place, ...shortened })
+    const created = await run(payments.createOrder, { ...asked, payType: cardPayType, ...place, ...shortened })
     if (!created.ok && created.reason === 'priceChanged') return showNewPrice(product, created)
     if (!created.ok && created.reason === 'cardGone') return begin(product, false)
     if (!created.ok) return fail('createOrder', product, created)
@@ -204,13 +204,13 @@ export function createPurchase(deps: PurchaseDeps) {
       if (state.at === 'priceChanged') void begin(state.product)
     },
 
-    async saveBilling(billing: Billing) {
+    async saveBilling(billing: BillingDetails) {
       if (state.at !== 'billing' || state.isSending) return
       const { product, order: opened } = state
       const asked = { at: 'billing', product, ...(opened && { order: opened }) } as const
       const sending: PurchaseState = { ...asked, isSending: true, refusal: undefined }
       go(sending)
-      const answer = await run(payments.updUserAirwallexInfo, billingInput(billing))
+      const answer = await run(payments.updUserAirwallexInfo, buildBillingRequestInput(billing))
       if (!isStillAt(sending)) return
       const refuse = (refusal: string) => go({ ...asked, isSending: false, refusal })
       if (!answer.ok) return refuse(answer.message)

@@ -1,4 +1,4 @@
-import { headerLanguageIds, languageById } from '@cliffhanger/domain/languages'
+import { headerMenuLanguageIds, languageById } from '@cliffhanger/domain/languages'
 import { useLocale } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
@@ -10,7 +10,7 @@ export function LanguageChoices() {
   const change = useChangeLanguage()
   return (
     <ul className={styles.list}>
-      {headerLanguageIds.map(languageById).map(({ id, tag, name }) => (
+      {headerMenuLanguageIds.map(languageById).map(({ id, tag, name }) => (
         <li key={id}>
           <button
             type="button"

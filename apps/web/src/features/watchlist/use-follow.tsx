@@ -9,7 +9,7 @@ import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { storeFollowedEpisodeCount } from './use-new-episodes.ts'
-import { refreshWatchlist, useFollowed, useSetFollowed } from './use-watchlist.ts'
+import { refreshWatchlist, useIsFollowed, useSetFollowed } from './use-watchlist.ts'
 
 interface Props {
   readonly title: string
@@ -37,7 +37,7 @@ function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
   )
 }
 
-export interface Follow {
+export interface FollowControl {
   readonly isCollected: boolean
   /** Asks for confirmation. As the specification requires, nothing changes before the viewer confirms. */
   toggle(): void
@@ -49,14 +49,14 @@ export interface Follow {
  * Lets the viewer follow a title on any screen. The change is shown immediately and rolled back if the server rejects
  * it.
  */
-export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect' | 'nEpisode'>): Follow {
+export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect' | 'nEpisode'>): FollowControl {
   const { vidId, vidName } = video
   const { run, act } = useApi()
   const { t, load } = useLocale()
   const notices = useNotices()
   const settings = useSettings()
   const queries = useQueryClient()
-  const isCollected = useFollowed(video)
+  const isCollected = useIsFollowed(video)
   const note = useSetFollowed()
   /** Action that awaits confirmation: true to follow, false to unfollow. */
   const [asked, setAsked] = useState<boolean>()

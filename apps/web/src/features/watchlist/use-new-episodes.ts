@@ -24,7 +24,7 @@ export function countNewEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: 
  * others. Counts of removed titles are deleted, so that following a title again starts from its current count. A count
  * above the number of published episodes is lowered.
  */
-export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
+export const computeSeenEpisodeCounts = (watchlist: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
   Object.fromEntries(watchlist.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))
 
 const none: SeenEpisodes = {}
@@ -60,7 +60,7 @@ export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
 
   useEffect(() => {
     if (!watchlist) return
-    const episodes = updateSeenEpisodes(watchlist, readSeen(settings))
+    const episodes = computeSeenEpisodeCounts(watchlist, readSeen(settings))
     settings.set(nonSpecKeys.seenOnWatchlist, { userId, episodes })
   }, [watchlist, settings, userId])
 

@@ -9,7 +9,7 @@ const keyOf = (vid: string) => ['followed', vid] as const
  * Returns whether the viewer follows a title. A follow in progress or just completed takes precedence over the server's
  * older response. All components that show the title share this state; once none shows the title, it is discarded.
  */
-export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
+export function useIsFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
   const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
   return data ?? isCollect === 1
 }

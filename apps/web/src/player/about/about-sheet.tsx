@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { useTitle } from '#player/player-context.ts'
+import { useCurrentTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { AboutTitle } from './about-title.tsx'
@@ -10,7 +10,7 @@ import { AboutTitle } from './about-title.tsx'
  */
 export function AboutSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   return (
     <Sheet label={t('player.about', { title: video.vidName })} onClose={onClose}>
       <h2 className={`${content.title} display`}>{video.vidName}</h2>

@@ -5,7 +5,7 @@ import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { sleepState } from '#player/stage/sleep-state.ts'
+import { sleepTimerStore } from '#player/stage/sleep-state.ts'
 import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 
@@ -217,7 +217,7 @@ it('the sleep timer pauses the cast device and shows a message until playback re
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   choice.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await expect.poll(() => sleepState.get().choice).toBe(15)
+  await expect.poll(() => sleepTimerStore.get().choice).toBe(15)
   await expect.element(page.getByText(/^Stops at/)).toBeInTheDocument()
   vi.advanceTimersByTime(15 * 60_000)
   vi.useRealTimers()

@@ -6,15 +6,15 @@ import { createStore } from '@cliffhanger/player-core/store'
 import { setTimer } from '@cliffhanger/player-core/timer'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { coverOf } from '#features/titles/covers/cover.ts'
+import { parseCoverUrl } from '#features/titles/covers/cover.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { RangeSlider } from '#player/controls/range-slider.tsx'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
-import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback, usePlayerMessages } from '#player/player-context.ts'
 import { PauseIcon } from '#player/player-icons.tsx'
-import { castPauseStore, sleepState } from '#player/stage/sleep-state.ts'
+import { castPauseStore, sleepTimerStore } from '#player/stage/sleep-state.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
-import { subtitleNames, useSubtitleFile } from '#player/subtitles/use-subtitles.ts'
+import { subtitleLanguagesById, useSubtitleFile } from '#player/subtitles/use-subtitles.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -67,8 +67,8 @@ export function CastLayer({ appId, isCovered }: { appId: string; isCovered: bool
 function useCasting(appId: string): void {
   const { t } = useLocale()
   const { pool, watching } = usePlayback()
-  const { video } = useTitle()
-  const { showMessage } = useMessages()
+  const { video } = useCurrentTitle()
+  const { showMessage } = usePlayerMessages()
   const { mediaHosts } = useApi().config
   const absolute = (url: string) => new URL(swapHost(url, mediaHosts), location.href).href
 
@@ -80,12 +80,12 @@ function useCasting(appId: string): void {
       url: absolute(url),
       title: t('player.episode', { n }),
       subtitle: video.vidName,
-      coverUrl: absolute(coverOf(swapHost(video.coverUrl, mediaHosts)).src),
+      coverUrl: absolute(parseCoverUrl(swapHost(video.coverUrl, mediaHosts)).src),
       at,
       // Cast devices read WebVTT. The server offers each subtitle file as `.vtt` too; the player itself reads the
       // `.srt` file.
       subtitles: subtitles.map((file) => {
-        const { tag, name } = subtitleNames[file.language]
+        const { tag, name } = subtitleLanguagesById[file.language]
         return { id: file.language, tag, name, url: absolute(file.url.replace(/\.srt$/, '.vtt')) }
       }),
     }
@@ -96,7 +96,7 @@ function useCasting(appId: string): void {
   })
   const onEnded = useEffectEvent(() => {
     watching.finish()
-    if (sleepState.get().choice === 'episode') sleepState.set({ ...sleepTimerOff, isStopped: true })
+    if (sleepTimerStore.get().choice === 'episode') sleepTimerStore.set({ ...sleepTimerOff, isStopped: true })
   })
   const onFailed = useEffectEvent(() => showMessage(t('player.castRefused')))
 
@@ -154,7 +154,7 @@ function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolea
     return () => castPauseStore.set({ pause: undefined })
   }, [casting, isConnected])
   useEffect(() => {
-    if (isConnected && !isPaused) sleepState.set({ isStopped: false })
+    if (isConnected && !isPaused) sleepTimerStore.set({ isStopped: false })
   }, [isConnected, isPaused])
   return isConnected && !isCovered ? <Panel casting={casting} device={device} /> : null
 }
@@ -163,7 +163,7 @@ function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolea
 function Panel({ casting, device }: { casting: Casting; device: string }) {
   const { t, clock } = useLocale()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { isPaused, isLoading, hasFailed, position, duration } = useStore(casting.state)
   const length = duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)
   const [dragged, setDragged] = useState<number>()

@@ -1,5 +1,5 @@
 import { type Comment, comments } from '@cliffhanger/contract/comments'
-import { type CommentReason, commentReasons } from '@cliffhanger/domain/comments'
+import { type CommentReportReason, commentReportReasons } from '@cliffhanger/domain/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
@@ -10,11 +10,11 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './comment-list.module.css'
 import { reportReasonTextKeys } from './comment-list.tsx'
-import type { CommentText } from './use-comment-texts.ts'
-import { commentsKey } from './use-comments.ts'
+import type { CommentTextFunction } from './use-comment-texts.ts'
+import { commentsQueryKey } from './use-comments.ts'
 
 interface Props {
-  readonly t: CommentText
+  readonly t: CommentTextFunction
   readonly comment: Comment
   readonly onDone: (message: string) => void
   readonly onClose: () => void
@@ -30,7 +30,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
       const outcome = await run(comments.deleteComment, { commentId })
       // The error "notFound" counts as success, because the comment may have been deleted on another device.
       if (!outcome.ok && outcome.reason !== 'notFound') return t('deleteFailed')
-      void queries.invalidateQueries({ queryKey: commentsKey })
+      void queries.invalidateQueries({ queryKey: commentsQueryKey })
       onDone(t('deleted'))
       return ''
     },
@@ -54,7 +54,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
 export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Props) {
   const text = useText()
   const { run } = useApi()
-  const [reason, setReason] = useState<CommentReason>('spam')
+  const [reason, setReason] = useState<CommentReportReason>('spam')
   const reporting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.reportComment, { commentId, reason })
@@ -67,7 +67,7 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   return (
     <Dialog title={t('reportTitle')} text={t('reportText')} onClose={onClose}>
       <div role="radiogroup" aria-label={t('reportTitle')}>
-        {commentReasons.map((one) => (
+        {commentReportReasons.map((one) => (
           <label key={one} className={radio.row}>
             <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
             <span>{t(reportReasonTextKeys[one])}</span>

@@ -11,11 +11,11 @@ import buttons from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
 import styles from './comment-form.module.css'
 import { commentSettings, draftText, withDraft } from './comment-settings.ts'
-import type { CommentText } from './use-comment-texts.ts'
-import { commentsKey } from './use-comments.ts'
+import type { CommentTextFunction } from './use-comment-texts.ts'
+import { commentsQueryKey } from './use-comments.ts'
 
 interface Props {
-  readonly t: CommentText
+  readonly t: CommentTextFunction
   readonly vidId: string
   readonly episodeN: number
   /** Playback position (ms) when the comments were opened. */
@@ -68,7 +68,7 @@ export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }:
       act('postComment', outcome.value.commentId)
       attempt.current = { text: '', createTime: 0 }
       forget(clean)
-      void queries.invalidateQueries({ queryKey: commentsKey })
+      void queries.invalidateQueries({ queryKey: commentsQueryKey })
       onPosted(t(outcome.value.state === 'held' ? 'postedHeld' : 'posted'))
       return ''
     },

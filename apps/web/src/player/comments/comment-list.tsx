@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
-import type { CommentReason } from '@cliffhanger/domain/comments'
+import type { CommentReportReason } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { formatDateTime } from '#features/money/dates.ts'
@@ -9,7 +9,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './comment-list.module.css'
-import type { CommentText } from './use-comment-texts.ts'
+import type { CommentTextFunction } from './use-comment-texts.ts'
 import { useComments } from './use-comments.ts'
 
 /** The key of the translated text for each reason to report a comment. */
@@ -19,10 +19,10 @@ export const reportReasonTextKeys = {
   spoiler: 'reasonSpoiler',
   personal: 'reasonPersonal',
   other: 'reasonOther',
-} as const satisfies Record<CommentReason, string>
+} as const satisfies Record<CommentReportReason, string>
 
 interface ListProps extends Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order'>, RowActions {
-  readonly t: CommentText
+  readonly t: CommentTextFunction
 }
 interface RowActions {
   /** Called when the viewer wants to report a comment; undefined for guests, who cannot report comments. */
@@ -98,7 +98,7 @@ function AuthorPicture({ picture = '', name }: { picture: string | undefined; na
 }
 
 interface RowProps extends RowActions {
-  readonly t: CommentText
+  readonly t: CommentTextFunction
   readonly comment: Comment
 }
 

@@ -4,7 +4,7 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { SegmentedChoice } from '#player/controls/step-choice.tsx'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { LoadingSheet, Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { useSetting } from '#settings/use-setting.ts'
@@ -13,7 +13,7 @@ import { DeleteDialog, ReportDialog } from './comment-dialogs.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { commentSettings } from './comment-settings.ts'
-import { type CommentText, useCommentTexts } from './use-comment-texts.ts'
+import { type CommentTextFunction, useCommentTexts } from './use-comment-texts.ts'
 import { usePauseWhileMounted } from './use-pause.ts'
 
 /**
@@ -38,9 +38,9 @@ interface Asking {
   readonly comment: Comment
 }
 
-function LoadedSheet({ t, onClose }: { t: CommentText; onClose: () => void }) {
+function LoadedSheet({ t, onClose }: { t: CommentTextFunction; onClose: () => void }) {
   const { n, pool } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const viewer = useViewer()
   const isGuest = viewer?.openId === ''
   // The position is fixed when the sheet opens: a seek by a media key must not change the position shown in the form.

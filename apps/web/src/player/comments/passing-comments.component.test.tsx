@@ -10,7 +10,7 @@ import { createConnection } from '#api/connection.ts'
 import { failed } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { ApiContext } from '#api/use-api.ts'
-import { config } from '../../testing/api-server.ts'
+import { testRuntimeConfig } from '../../testing/api-server.ts'
 import { PassingCommentsLayer, usePassingComments } from './passing-comments.tsx'
 
 const comment = (commentId: string, text: string, position: number): Comment => ({
@@ -185,7 +185,13 @@ it('retries loading comments every 10 s during playback, and after a seek', asyn
     return failed<never>('notFound')
   }
   const onFailed = vi.fn()
-  const api = { run, config, connection: createConnection(window), track: () => undefined, act: () => undefined }
+  const api = {
+    run,
+    config: testRuntimeConfig,
+    connection: createConnection(window),
+    track: () => undefined,
+    act: () => undefined,
+  }
   const root = createRoot(document.createElement('div'))
   onTestFinished(() => {
     root.unmount()

@@ -1,7 +1,7 @@
 import type { Comment } from '@cliffhanger/contract/comments'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { useSubtitleStyle } from '#player/subtitles/subtitle-line.tsx'
 import { useSetting } from '#settings/use-setting.ts'
 import { commentSettings } from './comment-settings.ts'
@@ -189,7 +189,7 @@ export function PassingComments() {
 
 function OfEpisode({ n }: { n: number }) {
   const { pool } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { style } = useSubtitleStyle()
   const { rows, load } = usePassingComments(video.vidId, n, (pool.current()?.video.currentTime ?? 0) * 1000)
   return <PassingCommentsLayer pool={pool} rows={rows} isLow={style.position > 50} onTime={load} />

@@ -1,8 +1,8 @@
-import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { comments } from '#i18n/locales/en/comments.ts'
 
 type TextFile = { readonly comments: Readonly<Record<keyof typeof comments, string>> }
-export type CommentText = FeatureText<typeof comments>
+export type CommentTextFunction = FeatureTextFunction<typeof comments>
 
 const texts = createFeatureTexts<typeof comments, TextFile>({
   name: 'comment texts',

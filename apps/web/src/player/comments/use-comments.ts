@@ -7,13 +7,13 @@ import { runOrReject, useApi } from '#api/use-api.ts'
 type Asked = Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order' | 'from' | 'pageSize'>
 
 /** Query key shared by all comment lists. */
-export const commentsKey = [comments.commentList.path] as const
+export const commentsQueryKey = [comments.commentList.path] as const
 
 /** Loads the comments of an episode page by page. */
 export function useComments(asked: Asked) {
   const { run } = useApi()
   const query = useInfiniteQuery({
-    queryKey: [...commentsKey, asked],
+    queryKey: [...commentsQueryKey, asked],
     queryFn: ({ pageParam }) =>
       runOrReject(run, comments.commentList, { ...asked, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',

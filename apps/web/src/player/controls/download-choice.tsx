@@ -6,7 +6,7 @@ import { describeDownload, downloadTexts, useDownloads } from '#features/downloa
 import { useFeatureTexts, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { Notice } from '#player/messages/notice.tsx'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { WarningIcon } from '#player/player-icons.tsx'
 import button from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
@@ -17,7 +17,7 @@ export function DownloadChoice() {
   const { t } = useFeatureTexts(downloadTexts)
   const { language } = useLocale()
   const { n } = usePlayback()
-  const { video, hints } = useTitle()
+  const { video, hints } = useCurrentTitle()
   const { now, add } = useDownloads()
   const [added, setAdded] = useState(0)
   if (!t) return null
@@ -74,7 +74,7 @@ export function DownloadChoice() {
 }
 
 /** Explains that the viewer's right to a download has ended, and links to the membership. */
-export function EndedDownload({ fault }: { fault: DownloadStopReason }) {
+export function DownloadEndedNotice({ fault }: { fault: DownloadStopReason }) {
   const t = useLoadedFeatureTexts(downloadTexts)
   const isGone = fault === 'gone'
   return (

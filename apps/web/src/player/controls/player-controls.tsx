@@ -2,7 +2,7 @@ import { episodeCounts } from '#features/titles/counts.tsx'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
-import { episodeName, usePlayback, useSheets, useTitle } from '#player/player-context.ts'
+import { episodeName, useCurrentTitle, usePlayback, useSheets } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
 import { nextPaidEpisode } from '#player/stage/title-facts.ts'
 import { CurrentSubtitles } from '#player/subtitles/subtitle-line.tsx'
@@ -16,7 +16,7 @@ import own from './title-button.module.css'
 /** The title's name on phones; opens the synopsis sheet. */
 function TitleButton() {
   const t = useText()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { openSheet } = useSheets()
   return (
     <div className={own.heading}>
@@ -39,7 +39,7 @@ function TitleButton() {
 export function EpisodeLine() {
   const t = useText()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const name = episodeName(video, n)
   return name ? t('player.episodeNamed', { n, name }) : t('player.episodeShort', { n })
 }
@@ -51,7 +51,7 @@ export function EpisodeLine() {
 function EpisodeBar() {
   const t = useText()
   const { n } = usePlayback()
-  const { video, hints } = useTitle()
+  const { video, hints } = useCurrentTitle()
   const { openSheet } = useSheets()
   const from = nextPaidEpisode(video, hints)
   const price =

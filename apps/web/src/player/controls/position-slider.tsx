@@ -1,8 +1,8 @@
-import { player } from '@cliffhanger/domain/constants'
+import { playerUiConstants } from '@cliffhanger/domain/constants'
 import type { Progress } from '@cliffhanger/player-core/features/progress'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { useStore, useStoreInTransition } from '#player/use-store.ts'
 import styles from './position-slider.module.css'
 
@@ -13,7 +13,7 @@ const whole = (progress: Progress) => progress
 export function PositionSlider() {
   const { t, clock } = useLocale()
   const { pool, watching, n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const progress = useStoreInTransition(watching.progress, whole)
   const drag = useStore(watching.slider.state)
   const duration = progress.duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)
@@ -30,8 +30,8 @@ export function PositionSlider() {
       ArrowDown: at - smallStepS,
       ArrowRight: at + smallStepS,
       ArrowUp: at + smallStepS,
-      PageDown: at - player.seekSeconds,
-      PageUp: at + player.seekSeconds,
+      PageDown: at - playerUiConstants.seekSeconds,
+      PageUp: at + playerUiConstants.seekSeconds,
       Home: 0,
       End: duration,
     }

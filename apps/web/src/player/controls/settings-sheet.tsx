@@ -9,9 +9,9 @@ import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import styles from '#player/sheets/sheet-content.module.css'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { castPauseStore, sleepState } from '#player/stage/sleep-state.ts'
+import { castPauseStore, sleepTimerStore } from '#player/stage/sleep-state.ts'
 import { isDataSaverOn } from '#player/startup/saves-data.ts'
-import { subtitleNames } from '#player/subtitles/use-subtitles.ts'
+import { subtitleLanguagesById } from '#player/subtitles/use-subtitles.ts'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
@@ -28,7 +28,7 @@ let timer: SleepTimer | undefined
 const sleepTimer = () =>
   (timer ??= createSleepTimer({
     pool: sharedPool(),
-    state: sleepState,
+    state: sleepTimerStore,
     now: Date.now,
     setTimer,
     pauseElsewhere: () => castPauseStore.get().pause?.(),
@@ -39,7 +39,7 @@ const minutes = [15, 30, 60] as const
 /** Sets the sleep timer, which stops playback by itself. The choice is lost when the page is closed. */
 function SleepTimerChoice() {
   const { t, language } = useLocale()
-  const { choice, endsAt } = useStore(sleepState)
+  const { choice, endsAt } = useStore(sleepTimerStore)
   const time = new Intl.DateTimeFormat(language.tag, { timeStyle: 'short' })
   return (
     <SegmentedChoice
@@ -123,7 +123,9 @@ function DubChoice() {
       <legend>{t('player.dubLanguage')}</legend>
       {current.isNativeOnly && <p className={dubChoiceStyles.note}>{t('player.dubRemote')}</p>}
       {row(0, t('player.dubOriginal'))}
-      {dubs.map(({ language }) => row(language, subtitleNames[language].name, subtitleNames[language].tag))}
+      {dubs.map(({ language }) =>
+        row(language, subtitleLanguagesById[language].name, subtitleLanguagesById[language].tag),
+      )}
     </fieldset>
   )
 }

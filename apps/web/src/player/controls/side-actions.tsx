@@ -4,7 +4,7 @@ import { useApi } from '#api/use-api.ts'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
-import { useMessages, usePlayback, useSheets, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback, usePlayerMessages, useSheets } from '#player/player-context.ts'
 import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from '#player/player-icons.tsx'
 import { shareLink } from '#player/sharing/share-link.ts'
 import { useIsWide } from '#player/use-is-wide.ts'
@@ -18,9 +18,9 @@ import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 export function SideActions({ children }: { children?: ReactNode }) {
   const t = useText()
   const { n, index, current, watching } = usePlayback()
-  const { video, like, follow } = useTitle()
+  const { video, like, follow } = useCurrentTitle()
   const { openSheet } = useSheets()
-  const { showMessage } = useMessages()
+  const { showMessage } = usePlayerMessages()
   const isWide = useIsWide()
   const { config } = useApi()
   const { isLike, likeNums } = useStore(like.state)

@@ -4,7 +4,7 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import type { Messages } from '#player/player-context.ts'
+import type { PlayerMessages } from '#player/player-context.ts'
 
 export interface LikeState {
   readonly isLike: 0 | 1
@@ -58,7 +58,10 @@ export function createLikeControl(initial: LikeState, ports: LikePorts): LikeCon
 }
 
 /** Returns the like state of the title, kept while the player is open. */
-export function useLike({ vidId, isLike, likeNums }: PlayListVideo, showMessage: Messages['showMessage']): LikeControl {
+export function useLike(
+  { vidId, isLike, likeNums }: PlayListVideo,
+  showMessage: PlayerMessages['showMessage'],
+): LikeControl {
   const t = useText()
   const { run, act } = useApi()
   const [like] = useState(() =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHintedPlayable, tileGroups, tileState } from './episode-tiles.ts'
+import { isProbablyPlayable, tileGroups, tileState } from './episode-tiles.ts'
 
 const hints = { payNVideo: 13, unlockedEpisodesList: [13, 14], isMember: false }
 const sixtyFive = Array.from({ length: 65 }, (_, at) => ({ n: at + 1 }))
@@ -17,7 +17,7 @@ describe('picker tiles', () => {
   it('marks the current episode even when it is locked', () => expect(tileState(15, 15, hints)).toBe('act'))
   it('shows every paid episode as unlocked for a member', () => {
     expect(tileState(60, 9, { ...hints, isMember: true })).toBe('lock_act')
-    expect(isHintedPlayable(60, hints)).toBe(false)
+    expect(isProbablyPlayable(60, hints)).toBe(false)
   })
   it('puts 30 episodes into each group', () => {
     const groups = tileGroups(sixtyFive, 9, hints)

@@ -1,4 +1,4 @@
-import { player } from '@cliffhanger/domain/constants'
+import { playerUiConstants } from '@cliffhanger/domain/constants'
 import { canPlay } from '@cliffhanger/domain/episode-access'
 
 /**
@@ -12,28 +12,30 @@ export interface Tile {
   readonly state: TileState
 }
 
-export interface TitleHints {
+export interface EpisodeAccessHints {
   readonly payNVideo: number
   readonly unlockedEpisodesList: readonly number[]
   readonly isMember: boolean
 }
 
-export const isHintedPlayable = (n: number, { payNVideo, unlockedEpisodesList, isMember }: TitleHints): boolean =>
-  canPlay({ episode: n, payNVideo, isOwned: unlockedEpisodesList.includes(n), isMember })
+export const isProbablyPlayable = (
+  n: number,
+  { payNVideo, unlockedEpisodesList, isMember }: EpisodeAccessHints,
+): boolean => canPlay({ episode: n, payNVideo, isOwned: unlockedEpisodesList.includes(n), isMember })
 
-export function tileState(n: number, current: number, hints: TitleHints): TileState {
+export function tileState(n: number, current: number, hints: EpisodeAccessHints): TileState {
   if (n === current) return 'act'
   if (n < hints.payNVideo) return 'free'
-  return isHintedPlayable(n, hints) ? 'lock_act' : 'lock'
+  return isProbablyPlayable(n, hints) ? 'lock_act' : 'lock'
 }
 
 /** Returns the tiles in groups of 30, one group per tab of the picker. */
-export function tileGroups(episodes: readonly { n: number }[], current: number, hints: TitleHints): Tile[][] {
+export function tileGroups(episodes: readonly { n: number }[], current: number, hints: EpisodeAccessHints): Tile[][] {
   const groups: Tile[][] = []
   for (const { n } of episodes) {
     const tile = { n, state: tileState(n, current, hints) }
     const group = groups.at(-1)
-    if (!group || group.length === player.episodesPerGroup) groups.push([tile])
+    if (!group || group.length === playerUiConstants.episodesPerGroup) groups.push([tile])
     else group.push(tile)
   }
   return groups

@@ -1,5 +1,5 @@
 import { wallet } from '@cliffhanger/contract/wallet'
-import { isNew } from '@cliffhanger/domain/release-plan'
+import { hasNewBadge } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
@@ -7,10 +7,10 @@ import { shopCurrency } from '#features/purchase/product.ts'
 import { episodeCounts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { ChevronUpIcon, LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
 import { Sheet } from '#player/sheets/sheet.tsx'
-import { remainingToPay, runtimeOf, runtimeText } from '#player/stage/title-facts.ts'
+import { computeRunningTimeS, formatRunningTime, summarizeLockedEpisodes } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
@@ -27,12 +27,12 @@ import styles from './picker.module.css'
 function CostToFinish() {
   const { t, money } = useLocale()
   const { current } = usePlayback()
-  const { video, hints } = useTitle()
+  const { video, hints } = useCurrentTitle()
   const canUseCoins = useCanUseCoins()
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   // The prices are requested only once the episode plays, so that its first frame gets the bandwidth.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: current.status === 'playing' })
-  const left = remainingToPay(video, hints)
+  const left = summarizeLockedEpisodes(video, hints)
   if (left.from === undefined || !canUseCoins || current.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>
@@ -92,10 +92,10 @@ function Tile({ tile: { n, state }, isLocked, coins, isNew: isMarked, onChoose }
 export function EpisodePicker() {
   const { t, language } = useLocale()
   const { n, current, choose } = usePlayback()
-  const { video, hints } = useTitle()
+  const { video, hints } = useCurrentTitle()
   const { config } = useApi()
   const [now] = useState(() => Date.now())
-  const fresh = new Set(video.episodes.filter(({ newAt }) => isNew(newAt, now)).map((episode) => episode.n))
+  const fresh = new Set(video.episodes.filter(({ newAt }) => hasNewBadge(newAt, now)).map((episode) => episode.n))
   const groups = tileGroups(video.episodes, n, hints)
   const currentGroup = Math.max(
     0,
@@ -184,7 +184,7 @@ export function EpisodePicker() {
 /** The episode picker on phones: a sheet with title, prices and episode tiles over the running episode. */
 export function EpisodesSheet({ onClose }: { onClose: () => void }) {
   const { t, language } = useLocale()
-  const { video, follow } = useTitle()
+  const { video, follow } = useCurrentTitle()
   const { free, paid, isAllFree } = episodeCounts(video)
   return (
     <Sheet label={t('player.episodes')} onClose={onClose}>
@@ -193,7 +193,8 @@ export function EpisodesSheet({ onClose }: { onClose: () => void }) {
         <div>
           <h2 className="display">{video.vidName}</h2>
           <p className="figures">
-            {t('player.episodeCount', { count: video.totalNum })} · {runtimeText(language.tag, runtimeOf(video))}
+            {t('player.episodeCount', { count: video.totalNum })} ·{' '}
+            {formatRunningTime(language.tag, computeRunningTimeS(video))}
           </p>
           <p className="figures">
             {isAllFree ? <em>{t('player.allFree')}</em> : <em>{t('player.freeCount', { count: free })}</em>}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useNotices } from '#features/notice/notices.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
-import { type PlayerMessage, useMessages, usePlayback } from '#player/player-context.ts'
+import { type PlayerMessage, usePlayback, usePlayerMessages } from '#player/player-context.ts'
 import type { EpisodeResponse } from '#player/stage/episode-source.ts'
-import { sleepState } from '#player/stage/sleep-state.ts'
+import { sleepTimerStore } from '#player/stage/sleep-state.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
@@ -31,8 +31,8 @@ const weakAfterMs = 1200
 export function PlayerToast({ position }: { position?: number }) {
   const { t, clock } = useLocale()
   const { current, pool, n } = usePlayback()
-  const { message } = useMessages()
-  const { isStopped } = useStore(sleepState)
+  const { message } = usePlayerMessages()
+  const { isStopped } = useStore(sleepTimerStore)
   const [isWeak, setIsWeak] = useState(false)
   const isStalled = current.status === 'stalled'
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useOnReconnect } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { WarningIcon } from '#player/player-icons.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
@@ -9,13 +9,13 @@ import { lazyWithRetry } from '#ui/later.ts'
 import { Notice } from './notice.tsx'
 import { PlayerToast } from './player-toast.tsx'
 
-const EndedDownload = lazyWithRetry(() => import('#player/controls/download-choice.tsx'), 'EndedDownload')
+const DownloadEndedNotice = lazyWithRetry(() => import('#player/controls/download-choice.tsx'), 'DownloadEndedNotice')
 
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function PlaybackErrorNotice() {
   const { t, clock } = useLocale()
   const { current, answer, watching, index } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { position } = useStore(watching.progress)
   const hasFailed = current.status === 'error'
   const isOffline = answer?.status === 'offline' || answer?.status === 'ended'
@@ -23,7 +23,7 @@ export function PlaybackErrorNotice() {
   if (!hasFailed && answer?.status === 'ended') {
     return (
       <Suspense>
-        <EndedDownload fault={answer.fault} />
+        <DownloadEndedNotice fault={answer.fault} />
       </Suspense>
     )
   }

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
-import { episodeName, usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
+import { episodeName, useCurrentTitle, usePaywall, usePlayback } from '#player/player-context.ts'
 import { LockIcon } from '#player/player-icons.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { lazyWithRetry } from '#ui/later.ts'
@@ -31,7 +31,7 @@ export function LockedSlide() {
 /** Shows a lock with the episode's name, or with its price while it is being unlocked automatically. */
 export function LockedEpisodeSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   return (
     <div className={styles.sign}>
       <span className={styles.ring}>

@@ -1,7 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { membershipProduct, wholeTitleProduct } from '#features/purchase/product.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePaywall, useSheets, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePaywall, useSheets } from '#player/player-context.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import styles from './offer-action.module.css'
@@ -81,7 +81,7 @@ function UnlockFailure({ n }: { n: number }) {
 
 function ByWholeTitle({ offer: { finish } }: { offer: UnlockOffer }) {
   const { t, money } = useLocale()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { buy, isBuying } = usePaywall()
   if (!finish.byWholeTitle) return null
   const { price, currency } = finish.byWholeTitle

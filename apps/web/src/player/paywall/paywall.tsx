@@ -2,8 +2,8 @@ import { Suspense, useId } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
-import { runtimeText } from '#player/stage/title-facts.ts'
+import { useCurrentTitle, usePlayback, useSheets } from '#player/player-context.ts'
+import { formatRunningTime } from '#player/stage/title-facts.ts'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
@@ -25,7 +25,7 @@ const AdUnlockOffer = lazyWithRetry(() => import('./ads/ad-offer.tsx'), 'AdUnloc
 export function Paywall() {
   const { t, number, language } = useLocale()
   const id = useId()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { n } = usePlayback()
   const { close } = useSheets()
   const isWide = useIsWide()
@@ -50,7 +50,7 @@ export function Paywall() {
         </div>
         <div>
           <dt>{t('player.time')}</dt>
-          <dd>{runtimeText(language.tag, offer.seconds)}</dd>
+          <dd>{formatRunningTime(language.tag, offer.seconds)}</dd>
         </div>
         <div>
           <dt>{t('player.youHave')}</dt>

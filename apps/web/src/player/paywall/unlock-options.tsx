@@ -1,9 +1,9 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { formatDate } from '#features/money/dates.ts'
-import { planDates } from '#features/purchase/shop/plan-terms.ts'
+import { computeChargeAndReminderTimes } from '#features/purchase/shop/plan-terms.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { useTitle } from '#player/player-context.ts'
+import { useCurrentTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { CrownIcon, LabelledCoinIcon as Ring } from '#ui/icons/money-icons.tsx'
@@ -17,11 +17,11 @@ export const CoinIcon = () => <Ring label={useText()('player.coinSign')} />
 /** Shows the unlock options with price and scope, and marks the cheapest one for all remaining episodes. */
 export function UnlockOptions({ offer }: { offer: UnlockOffer }) {
   const { t, money, number, language } = useLocale()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { n, count, price, finish, cheapest, packages, options, isPending } = offer
   const { byWholeTitle, byMembership } = finish
   function membershipText(plan: { readonly days: number }): string {
-    const { charge, end } = planDates(plan, Date.now())
+    const { charge, end } = computeChargeAndReminderTimes(plan, Date.now())
     return isPass(plan.days)
       ? t('player.passText', { date: formatDate(language.tag, end) })
       : t('player.membershipText', { date: formatDate(language.tag, charge) })

@@ -5,8 +5,8 @@ import { computeFinishPrice } from '@cliffhanger/domain/finish-price'
 import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { shopCurrency } from '#features/purchase/product.ts'
-import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
-import { remainingToPay } from '#player/stage/title-facts.ts'
+import { useCurrentTitle, usePaywall, usePlayback } from '#player/player-context.ts'
+import { summarizeLockedEpisodes } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
@@ -19,7 +19,7 @@ const usualOrder: readonly UnlockOption[] = ['episode', 'wholeTitle', 'membershi
  */
 export function useUnlockOffer() {
   const { n } = usePlayback()
-  const { video, hints } = useTitle()
+  const { video, hints } = useCurrentTitle()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const packages = useCall(wallet.getCoinAndVipRecharge, {})
   const [coinSwitch] = useSetting(keys.coinSwitch)
@@ -28,7 +28,7 @@ export function useUnlockOffer() {
   const terms = useWallTerms()
   const [picked, setPicked] = useState<UnlockOption>()
 
-  const left = remainingToPay(video, hints)
+  const left = summarizeLockedEpisodes(video, hints)
   // Counts at least one locked episode, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance
@@ -83,7 +83,7 @@ export type UnlockOffer = ReturnType<typeof useUnlockOffer>
  */
 function useWallTerms() {
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { reloadTitle } = usePaywall()
   const isAsked = video.hasExperiment === true
   const input = { vidId: video.vidId, episodeN: n }
@@ -112,7 +112,7 @@ function useWallTerms() {
 export function useTrackPaywallSeen({ options, price: episodeCoins, isSettled }: UnlockOffer): void {
   const { track } = useApi()
   const { n: episode, answer } = usePlayback()
-  const { vidId: vid } = useTitle().video
+  const { vidId: vid } = useCurrentTitle().video
   const isShown = isSettled && answer?.status === 'locked'
   const offers = options.join(',')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { lazyWithRetry } from '#ui/later.ts'
@@ -16,7 +16,7 @@ const QrCode = lazyWithRetry(load, 'QrCode')
 export function PhoneQrSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { href } = new URL(watchHref(video.vidId, n), location.href)
   return (
     <Sheet label={t('player.onPhone')} onClose={onClose}>

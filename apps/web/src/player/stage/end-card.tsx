@@ -6,7 +6,7 @@ import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Notice } from '#player/messages/notice.tsx'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
-import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback, useSheets } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import styles from './end-card.module.css'
 
@@ -33,7 +33,7 @@ const count = 3
 /** Recommended titles on the end card. Renders nothing if none have loaded. */
 function NextStories() {
   const t = useText()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { data } = useCall(recommendation.videoRack, {})
   const id = useId()
   const stories = pickNextTitles(video, data?.rows ?? [], count)
@@ -56,7 +56,7 @@ function NextStories() {
 export function EndCard() {
   const t = useText()
   const { choose } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { close } = useSheets()
   const { vidName: title, totalNum: total } = video
   const count = video.episodes.length

@@ -4,8 +4,8 @@ import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import type { DownloadStopReason } from '#features/downloads/download-store.ts'
-import type { ReadPart } from '#features/downloads/downloads.ts'
-import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
+import type { PartReader } from '#features/downloads/downloads.ts'
+import { isProbablyPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
  * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
@@ -13,7 +13,7 @@ import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
  * downloaded episode; it reads the media from the device.
  */
 export type EpisodeResponse =
-  | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: ReadPart }
+  | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: PartReader }
   | { readonly status: 'ended'; readonly fault: DownloadStopReason }
   | { readonly status: 'locked' }
   | { readonly status: 'refused'; readonly message: string }
@@ -28,7 +28,7 @@ export type ReadyEpisode = Extract<EpisodeResponse, { status: 'ready' }>
 export const isServerUnreached = ({ status }: { readonly status: string }): boolean =>
   status === 'offline' || status === 'timeout'
 
-export interface KnownEpisode {
+export interface EpisodeSourceInput {
   readonly video: PlayListVideo
   readonly isMember: () => boolean
   readonly answer: EpisodeResponse | undefined
@@ -50,7 +50,7 @@ export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
  * Returns the pool's source for episode `n`. Locked and refused episodes, and episodes without a URL, are never
  * loaded.
  */
-export function episodeSource(n: number, known: KnownEpisode): FeedSource {
+export function episodeSource(n: number, known: EpisodeSourceInput): FeedSource {
   const { video, answer } = known
   const key = episodeKey(video.vidId, n)
   const duration = video.episodes.find((episode) => episode.n === n)?.duration ?? 0
@@ -68,7 +68,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
     return { state: 'ready', key, at, media: mediaOfStart(start, known.hosts) }
   }
   if (answer) return { state: 'missing', key }
-  return { state: isHintedPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
+  return { state: isProbablyPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
 }
 
 /** Returns the media of a videoDetails response. Media of downloaded episodes is read from the device. */

@@ -1,6 +1,6 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
-import type { HomeModule, Video, WatchedVideo } from '@cliffhanger/contract/entities'
+import type { HomeModule, Video, WatchHistoryTitle } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ let left: LeftStory | undefined
 const saved = new Map<string, LeftStory & { readonly atMs: number }>()
 
 /** Stores a position that this page saves on the server. */
-export function storeSavedPosition(story: LeftStory): void {
+export function cacheSavedPosition(story: LeftStory): void {
   saved.set(story.vid, { ...story, atMs: Date.now() })
 }
 
@@ -43,8 +43,10 @@ type UserInfo = Output<typeof accounts.getUserInfo>
  * Returns whether the viewer is probably a member: according to the cached user info, or to `vvip`, which a purchase
  * sets before the user info is refetched. Only a hint; the server decides.
  */
-export const isMember = (answers: readonly (readonly [unknown, UserInfo | undefined])[], vvip: 0 | 1): boolean =>
-  vvip === 1 || answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
+export const isProbablyMember = (
+  answers: readonly (readonly [unknown, UserInfo | undefined])[],
+  vvip: 0 | 1,
+): boolean => vvip === 1 || answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
 
 /** Returns a title's data from cached lists, so that its cover is shown before the first response. */
 export function findCachedTitle(queries: QueryClient, vid: string): Video | undefined {
@@ -74,8 +76,8 @@ export function findCachedPosition(
 }
 
 /** Returns the title's entry in the cached history, if that was loaded at `oldestMs` or later. */
-function watchedTitle(queries: QueryClient, vid: string, oldestMs = 0): WatchedVideo | undefined {
-  const lists = queries.getQueriesData<{ rows: WatchedVideo[] }>({
+function watchedTitle(queries: QueryClient, vid: string, oldestMs = 0): WatchHistoryTitle | undefined {
+  const lists = queries.getQueriesData<{ rows: WatchHistoryTitle[] }>({
     queryKey: [playback.getWatchRecordList.path],
     predicate: ({ state }) => state.dataUpdatedAt >= oldestMs,
   })

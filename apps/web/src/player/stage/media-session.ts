@@ -1,4 +1,4 @@
-import { player } from '@cliffhanger/domain/constants'
+import { playerUiConstants } from '@cliffhanger/domain/constants'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { subscribeAfterPaint } from '#player/startup/after-paint.ts'
 
@@ -29,8 +29,8 @@ export function attachMediaSession({ pool, session, playing, step, afterPaint, s
   const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
     ['play', () => pool.play()],
     ['pause', () => pool.pause()],
-    ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? player.seekSeconds))],
-    ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? player.seekSeconds)],
+    ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? playerUiConstants.seekSeconds))],
+    ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? playerUiConstants.seekSeconds)],
     ['seekto', ({ seekTime }) => seekTime !== undefined && pool.seek(seekTime)],
     ['previoustrack', () => step(-1)],
     ['nexttrack', () => step(1)],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCover } from '#features/titles/covers/poster.tsx'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import styles from './slide.module.css'
 
@@ -16,7 +16,7 @@ interface SlideProps {
 /** One episode's slide in the feed: the blurred cover until the first frame, and content over the picture. */
 export function Slide({ index, n, isCovered, children }: SlideProps) {
   const { current } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { src, srcSet } = useCover(video.coverUrl)
   const isCurrent = current.index === index
   const hasFrame = current.slots.some((slot) => slot.index === index && slot.hasFrame)

@@ -8,27 +8,27 @@ import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { createUnlocking, type Unlocking } from '#player/paywall/unlocking/unlocking.ts'
 import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
-import { takeEarlyKeys } from '#player/startup/early-input.ts'
+import { detachEarlyKeys } from '#player/startup/early-input.ts'
 import { clearPageStartedEpisode, takePageStartedEpisode } from '#player/startup/first-frame.ts'
 import { type EmbeddedTitle, episodeLoader, takeEmbeddedTitle, titleLoader } from '#player/startup/load-title.ts'
 import { effectiveQuality } from '#player/startup/saves-data.ts'
-import { getPrefetchedTitles, takeStartedEpisode } from '#player/startup/tap-start.ts'
+import { getPrefetchedTitles, takeTapStartedEpisode } from '#player/startup/tap-start.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { hasNavigated } from '#ui/navigation/address.ts'
 import { episodeKey, isServerUnreached } from './episode-source.ts'
 import { keepScreenAwake } from './keep-awake.ts'
-import { findCachedPosition, isMember, storeSavedPosition, takeStopPosition } from './known-title.ts'
+import { cacheSavedPosition, findCachedPosition, isProbablyMember, takeStopPosition } from './known-title.ts'
 import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
-import { sleepState } from './sleep-state.ts'
+import { sleepTimerStore } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
-import { coldStartMs, trackViewing, watchEvent } from './watch-events.ts'
+import { buildWatchEvent, coldStartMs, trackViewing } from './watch-events.ts'
 import { createEpisodePlayback, type EpisodePlayback } from './watching.ts'
 
 /** One visit to a title's player, until the signal aborts. */
-export interface Visit {
+export interface PlayerVisit {
   readonly feed: TitleFeed
   readonly watching: EpisodePlayback
   readonly unlocking: Unlocking
@@ -51,7 +51,7 @@ interface VisitPorts {
   readonly signal: AbortSignal
 }
 
-export function startPlayerVisit(ports: VisitPorts): Visit {
+export function startPlayerVisit(ports: VisitPorts): PlayerVisit {
   const { vid, settings, signal } = ports
   const page = takeEmbeddedTitle(document, vid)
   const running = page && runningEpisode(page)
@@ -60,7 +60,7 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
   const prefetched = page ? undefined : getPrefetchedTitles()?.take(vid)
   const started = running
     ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs }
-    : takeStartedEpisode(vid)
+    : takeTapStartedEpisode(vid)
   const online = feedPorts(ports, prefetched?.answer, page ? undefined : started?.from)
   const openOwn = async () => (await import('#features/downloads/open-downloads.ts')).openDownloads(ports)
   const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
@@ -77,18 +77,18 @@ export function startPlayerVisit(ports: VisitPorts): Visit {
     page: document,
     now: () => performance.now(),
     afterPaint,
-    isAutoNext: () => settings.get(nonSpecKeys.autoNextEpisode) === 1 && sleepState.get().choice !== 'episode',
+    isAutoNext: () => settings.get(nonSpecKeys.autoNextEpisode) === 1 && sleepTimerStore.get().choice !== 'episode',
     isMuted: settings.get(nonSpecKeys.isMuted) === 1,
     saveMuted: (isMuted) => settings.set(nonSpecKeys.isMuted, isMuted ? 1 : 0),
     savePosition: (n, seconds) => defer(() => void savePosition(ports, n, seconds)),
     report(n, record) {
-      const event = watchEvent(vid, n, record, document.visibilityState === 'hidden')
+      const event = buildWatchEvent(vid, n, record, document.visibilityState === 'hidden')
       if (event) defer(() => ports.api.track('video_watch_analysis', event))
     },
     viewing,
     onShown: ports.onShown,
     onClose: ports.onClose,
-    startsPaused: takeEarlyKeys(document),
+    startsPaused: detachEarlyKeys(document),
     running: started,
     signal,
   })
@@ -163,7 +163,7 @@ function deferUntilPainted(signal: AbortSignal): (task: () => void) => void {
 }
 
 async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: number, seconds: number): Promise<void> {
-  storeSavedPosition({ vid, n, seconds })
+  cacheSavedPosition({ vid, n, seconds })
   await run(playback.updateEpisodeRecord, { videoId: vid, episodeN: n, lookTime: seconds }, { isKept: true })
   await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
 }
@@ -194,7 +194,7 @@ function feedPorts(
     },
     hosts: config.mediaHosts,
     isMember: () =>
-      isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
+      isProbablyMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
     knownPosition(title, n) {
       const known = takeStopPosition(title, n) ?? from ?? findCachedPosition(queries, title, n)
       from = undefined

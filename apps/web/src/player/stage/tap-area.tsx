@@ -2,7 +2,7 @@ import { attachLongPress } from '@cliffhanger/player-core/features/hold'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import chrome from '#player/chrome.module.css'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { HeartIcon, PauseIcon, SoundIcon } from '#player/player-icons.tsx'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
@@ -19,7 +19,7 @@ const heldRate = 2
 export function TapArea() {
   const { t, number } = useLocale()
   const { pool, current, watching } = usePlayback()
-  const { like } = useTitle()
+  const { like } = useCurrentTitle()
   const settings = useSettings()
   const area = useRef<HTMLButtonElement>(null)
   const [isFast, setIsFast] = useState(false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextPaidEpisode, remainingToPay, runtimeOf, runtimeText } from './title-facts.ts'
+import { computeRunningTimeS, formatRunningTime, nextPaidEpisode, summarizeLockedEpisodes } from './title-facts.ts'
 
 const title = {
   episodes: Array.from({ length: 8 }, (_, at) => ({ n: at + 1, duration: 10 + at })),
@@ -8,11 +8,11 @@ const title = {
 }
 
 describe('title facts', () => {
-  it('sums the runtime of the episodes', () => expect(runtimeOf(title)).toBe(108))
+  it('sums the runtime of the episodes', () => expect(computeRunningTimeS(title)).toBe(108))
   it('sums the coins that the viewer still has to pay', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4, 6], isMember: false }
-    expect(remainingToPay(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
-    expect(remainingToPay(title, { ...hints, isMember: true })).toEqual({
+    expect(summarizeLockedEpisodes(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
+    expect(summarizeLockedEpisodes(title, { ...hints, isMember: true })).toEqual({
       from: undefined,
       episodes: 0,
       seconds: 0,
@@ -30,7 +30,7 @@ describe('title facts', () => {
   })
 })
 
-const plain = (tag: string, seconds: number) => runtimeText(tag, seconds).replaceAll('\u00A0', ' ')
+const plain = (tag: string, seconds: number) => formatRunningTime(tag, seconds).replaceAll('\u00A0', ' ')
 
 describe('runtimeText', () => {
   it.each([
@@ -46,6 +46,6 @@ describe('runtimeText', () => {
 
   it("uses the language's units and a no-break space between number and unit", () => {
     expect(plain('zh-Hant', 6720)).toBe('1 小時 52 分鐘')
-    expect(runtimeText('th', 80).split(' ')).toHaveLength(2)
+    expect(formatRunningTime('th', 80).split(' ')).toHaveLength(2)
   })
 })

@@ -1,8 +1,8 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import { isHintedPlayable, type TitleHints } from '#player/episodes/episode-tiles.ts'
+import { type EpisodeAccessHints, isProbablyPlayable } from '#player/episodes/episode-tiles.ts'
 
 /** Formats seconds as a running time: "1 hr 52 min", "1 min 20 sec"; leaves out parts that are zero. */
-export function runtimeText(languageTag: string, seconds: number): string {
+export function formatRunningTime(languageTag: string, seconds: number): string {
   const whole = Math.round(seconds)
   const minutes = whole < 600 ? Math.floor(whole / 60) : Math.round(whole / 60)
   const parts: [number, 'hour' | 'minute' | 'second'][] = [
@@ -24,7 +24,7 @@ export function runtimeText(languageTag: string, seconds: number): string {
 type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
 
 /** Returns the total runtime of the published episodes, in seconds. */
-export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
+export const computeRunningTimeS = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 
 /** The remaining locked episodes of the title, with their total duration (seconds) and price (coins). */
@@ -36,14 +36,17 @@ interface RemainingToPay {
 }
 
 /** Returns the first episode that costs this viewer coins, published or not; undefined if there is none. */
-export function nextPaidEpisode(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
-  const { from } = remainingToPay(title, hints)
+export function nextPaidEpisode(
+  title: TitlePart & { totalNum: number },
+  hints: EpisodeAccessHints,
+): number | undefined {
+  const { from } = summarizeLockedEpisodes(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)
   return from ?? (next <= title.totalNum && !hints.isMember ? next : undefined)
 }
 
-export function remainingToPay(title: TitlePart, hints: TitleHints): RemainingToPay {
-  const locked = title.episodes.filter(({ n }) => !isHintedPlayable(n, hints))
+export function summarizeLockedEpisodes(title: TitlePart, hints: EpisodeAccessHints): RemainingToPay {
+  const locked = title.episodes.filter(({ n }) => !isProbablyPlayable(n, hints))
   return {
     from: locked[0]?.n,
     episodes: locked.length,

@@ -4,7 +4,7 @@ import type { EpisodeMedia } from '@cliffhanger/player-core/engine/engine'
 import type { GetFeedSource } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
-import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
+import { isProbablyPlayable } from '#player/episodes/episode-tiles.ts'
 import type { EmbeddedTitle } from '#player/startup/load-title.ts'
 import {
   type EpisodeResponse,
@@ -110,7 +110,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       // A locked episode is requested only when it becomes current: it may be unlocked by then, and locked episodes
       // are not preloaded.
       const isKnown = store.get().answers.get(n)?.status === 'ready'
-      const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
+      const isPlayable = n in title.start || isProbablyPlayable(n, { ...title, isMember: ports.isMember() })
       if (!isKnown && (isCurrent || isPlayable)) void ask(n)
     }
   }

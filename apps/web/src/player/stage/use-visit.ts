@@ -2,11 +2,11 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { coverOf } from '#features/titles/covers/cover.ts'
+import { parseCoverUrl } from '#features/titles/covers/cover.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { sharedPool } from './shared-pool.ts'
-import { startPlayerVisit, type Visit } from './start-visit.ts'
+import { type PlayerVisit, startPlayerVisit } from './start-visit.ts'
 import type { TitleFeedState } from './title-feed.ts'
 
 interface VisitOptions {
@@ -20,12 +20,12 @@ interface VisitOptions {
  * Starts a visit to a title's player when mounted and ends it when unmounted; returns undefined before the first
  * effect.
  */
-export function usePlayerVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
+export function usePlayerVisit({ vid, episode, ...callbacks }: VisitOptions): PlayerVisit | undefined {
   const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const { t, language } = useLocale()
-  const [visit, setVisit] = useState<Visit>()
+  const [visit, setVisit] = useState<PlayerVisit>()
   /** Episode last written to the URL. A late URL update to this episode must not move the viewer back. */
   const named = useRef<number>(undefined)
   const onShown = useEffectEvent((n: number) => {
@@ -38,7 +38,7 @@ export function usePlayerVisit({ vid, episode, ...callbacks }: VisitOptions): Vi
     const shown = title.status === 'ready' ? title.video.episodes[index] : undefined
     if (title.status !== 'ready' || !shown) return
     const { vidName, coverUrl } = title.video
-    const { src } = coverOf(swapHost(coverUrl, config.mediaHosts))
+    const { src } = parseCoverUrl(swapHost(coverUrl, config.mediaHosts))
     return { title: t('player.episode', { n: shown.n }), artist: vidName, coverUrl: src }
   })
 

@@ -1,8 +1,8 @@
-import type { WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import type { SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
 import { describe, expect, it } from 'vitest'
-import { watchEvent } from './watch-events.ts'
+import { buildWatchEvent } from './watch-events.ts'
 
-const record: WatchRecord = {
+const record: SlideWatchReport = {
   index: 6,
   key: 'v:7',
   from: 0,
@@ -16,7 +16,7 @@ const record: WatchRecord = {
 
 describe('the event for a watched slide', () => {
   it('contains the watched range, the start-up time, the stalls and how watching ended', () => {
-    expect(watchEvent('v', 7, record, false)).toEqual({
+    expect(buildWatchEvent('v', 7, record, false)).toEqual({
       vid: 'v',
       episode: 7,
       fromSecond: 0,
@@ -34,9 +34,9 @@ describe('the event for a watched slide', () => {
     ['left', false, 'closed'],
     ['left', true, 'hidden'],
   ] as const)('reports how watching ended: %s, page hidden %s', (end, isHidden, ended) => {
-    expect(watchEvent('v', 7, { ...record, end }, isHidden)?.ended).toBe(ended)
+    expect(buildWatchEvent('v', 7, { ...record, end }, isHidden)?.ended).toBe(ended)
   })
   it('is undefined for a slide that never played', () => {
-    expect(watchEvent('v', 7, { ...record, startUpMs: undefined }, false)).toBeUndefined()
+    expect(buildWatchEvent('v', 7, { ...record, startUpMs: undefined }, false)).toBeUndefined()
   })
 })

@@ -1,20 +1,20 @@
-import type { TrackedEvents } from '@cliffhanger/contract/tracking'
+import type { TrackedEventFields } from '@cliffhanger/contract/tracking'
 import { attachProgressMarks } from '@cliffhanger/player-core/features/progress-marks'
-import type { SlideStart, WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import type { SlideStart, SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import type { Track } from '#api/tracker.ts'
 import type { TitleFeed } from './title-feed.ts'
 import type { EpisodeChangeCause } from './watching.ts'
 
-type WatchEvent = TrackedEvents['video_watch_analysis']
+type WatchEvent = TrackedEventFields['video_watch_analysis']
 
 const endings = { ended: 'finished', swiped: 'swiped', error: 'failed' } as const
 
 /** Builds the event for a watched slide; undefined if the slide never showed a moving frame. */
-export function watchEvent(
+export function buildWatchEvent(
   vid: string,
   episode: number,
-  record: WatchRecord,
+  record: SlideWatchReport,
   isPageHidden: boolean,
 ): WatchEvent | undefined {
   if (record.startUpMs === undefined) return undefined

@@ -1,14 +1,14 @@
 import { EngineError } from '@cliffhanger/player-core/engine/engine'
 import { createTestPool } from '@cliffhanger/player-core/testing/fake-pool'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { details, video } from '../../testing/stored-downloads.ts'
+import { sampleDownloadableTitle, sampleEpisodeDetails } from '../../testing/stored-downloads.ts'
 import type { EpisodeResponse } from './episode-source.ts'
 import { createTitleFeed } from './title-feed.ts'
 import { createEpisodePlayback } from './watching.ts'
 
 let answer: EpisodeResponse | Promise<EpisodeResponse>
 beforeEach(() => {
-  answer = { status: 'ready', details }
+  answer = { status: 'ready', details: sampleEpisodeDetails }
 })
 
 /** Waits until all pending promise callbacks have run, so that received responses are handled. */
@@ -18,7 +18,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function play(episode: number) {
   const { pool, engine, log, paint, fire } = createTestPool()
   const feed = createTitleFeed('1', {
-    loadTitle: async () => ({ status: 'ready', video }),
+    loadTitle: async () => ({ status: 'ready', video: sampleDownloadableTitle }),
     loadEpisode: async () => await answer,
     hosts: {},
     isMember: () => true,
@@ -62,7 +62,7 @@ it('a retry after a lost connection plays the download', async () => {
   const { watching, loads } = await playUntilLost()
   answer = {
     status: 'ready',
-    details: { ...details, playUrl: 'downloaded' },
+    details: { ...sampleEpisodeDetails, playUrl: 'downloaded' },
     read: async () => new ArrayBuffer(0),
   }
   watching.retry()
@@ -103,7 +103,7 @@ it('a new media URL is also passed to an episode that the viewer has left while 
   answer = new Promise((resolve) => (respond = resolve))
   expire()
   watching.step(-1)
-  respond({ status: 'ready', details: { ...details, playUrl: 'renewed' } })
+  respond({ status: 'ready', details: { ...sampleEpisodeDetails, playUrl: 'renewed' } })
   await expect.poll(() => log).toContain('2 refresh renewed 0')
 })
 

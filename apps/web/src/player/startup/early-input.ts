@@ -5,7 +5,7 @@ interface EarlyKeyActions extends Pick<KeyActions, 'close' | 'seekBy'> {
 }
 
 /**
- * Handles the player's keys on the placeholder `place` until the placeholder is removed or `takeEarlyKeys` is called.
+ * Handles the player's keys on the placeholder `place` until the placeholder is removed or `detachEarlyKeys` is called.
  * Keys that change the slide are only recorded, like early swipes; the player applies them later.
  */
 export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: EarlyKeyActions): void {
@@ -39,7 +39,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
 }
 
 /** Stops handling keys on the placeholder. Returns whether the viewer has paused the episode there. */
-export function takeEarlyKeys(page: Document): boolean {
+export function detachEarlyKeys(page: Document): boolean {
   const place = page.getElementById('first-frame')
   const isPaused = place?.dataset.playback === 'paused'
   delete place?.dataset.playback

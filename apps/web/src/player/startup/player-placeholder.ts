@@ -1,5 +1,5 @@
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
-import { coverOf } from '#features/titles/covers/cover.ts'
+import { parseCoverUrl } from '#features/titles/covers/cover.ts'
 import { gradientImage } from '#features/titles/covers/light-image.ts'
 import { afterPaint } from './after-paint.ts'
 import { recordEarlySwipes } from './early-input.ts'
@@ -36,7 +36,7 @@ export function showPlaceholder(
   placeholder.root.id = 'first-frame'
   // Paints the dark background first: on a slow phone the blurred cover takes as long as the rest of the placeholder.
   afterPaint(() => {
-    const { blur } = coverOf(swapHost(coverUrl, hosts))
+    const { blur } = parseCoverUrl(swapHost(coverUrl, hosts))
     if (blur) placeholder.shade.style.backgroundImage = gradientImage(blur)
   })
   return { root: placeholder.root, showVideo: (video) => insertVideo(placeholder, video) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quality } from '#settings/setting.ts'
+import { videoQualitySetting } from '#settings/setting.ts'
 import { createSettings } from '#settings/store.ts'
 import { effectiveQuality, isDataSaverOn } from './saves-data.ts'
 
@@ -13,8 +13,8 @@ test("the browser's data saver applies only if the viewer has not chosen a quali
   const saving = { connection: { saveData: true } }
   const settings = createSettings(undefined)
   expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['auto', 'saving'])
-  settings.set(quality, 2)
+  settings.set(videoQualitySetting, 2)
   expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['best', 'best'])
-  settings.set(quality, 1)
+  settings.set(videoQualitySetting, 1)
   expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['saving', 'saving'])
 })

@@ -1,5 +1,5 @@
 import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
-import { quality } from '#settings/setting.ts'
+import { videoQualitySetting } from '#settings/setting.ts'
 import type { Settings } from '#settings/store.ts'
 
 /** Returns whether the browser's data saver is on (Android); false in browsers without `navigator.connection`. */
@@ -10,7 +10,7 @@ export function isDataSaverOn(browser: object): boolean {
 
 /** Returns the viewer's choice of quality; `auto` saves data if the browser's data saver is on. */
 export function effectiveQuality(settings: Settings, browser: object = navigator): Quality {
-  const chosen = settings.get(quality)
+  const chosen = settings.get(videoQualitySetting)
   if (chosen === 2) return 'best'
   return chosen === 1 || isDataSaverOn(browser) ? 'saving' : 'auto'
 }

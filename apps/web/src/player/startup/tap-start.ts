@@ -7,12 +7,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { createTitlePrefetchCache, type TitlePrefetchCache } from '#features/titles/title-lists.ts'
 import { episodeKey, episodeSource } from '#player/stage/episode-source.ts'
-import { findCachedPosition, findCachedTitle, isMember } from '#player/stage/known-title.ts'
+import { findCachedPosition, findCachedTitle, isProbablyMember } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { afterPaint, onVideoFrame, subscribeAfterPaint } from './after-paint.ts'
+import { afterPaint, onNextVideoFrame, subscribeAfterPaint } from './after-paint.ts'
 import { attachEarlyKeys } from './early-input.ts'
 import { clearPageStartedEpisode } from './first-frame.ts'
 import { titleLoader } from './load-title.ts'
@@ -91,7 +91,7 @@ interface Press {
   index: number | undefined
 }
 /** Returns, once, the state of the episode started by a tap on a poster of title `vid`. */
-export function takeStartedEpisode(vid: string): EarlyEpisodeStart | undefined {
+export function takeTapStartedEpisode(vid: string): EarlyEpisodeStart | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
   return since
@@ -127,7 +127,7 @@ export function continueInPlayer(
  * Makes a tap on a poster start its episode at once, before the player's screen is rendered. The start data is
  * prefetched while the poster is in view, or at the latest when the poster is touched.
  */
-export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
+export function startEpisodesOnPosterTap(page: Document, { api, queryClient, settings }: Deps): void {
   if (lists) return
   const asking = createTitlePrefetchCache(titleLoader(api.run), () => performance.now())
   lists = asking
@@ -217,7 +217,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     }
     element.addEventListener('playing', plays, { once: true })
     // Opens the player in a new task once the first frame is shown.
-    onVideoFrame(element, () => setTimeout(opening.open))
+    onNextVideoFrame(element, () => setTimeout(opening.open))
   }
 
   /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */
@@ -249,7 +249,10 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     return episodeSource(n, {
       video,
       isMember: () =>
-        isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
+        isProbablyMember(
+          queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] }),
+          settings.get(keys.vvip),
+        ),
       answer: undefined,
       position: n === video.lastLook ? findCachedPosition(queryClient, video.vidId, n) : undefined,
       isResumed: true,

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback, usePlayerMessages } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import button from '#ui/button.module.css'
 import { lazyWithRetry } from '#ui/later.ts'
@@ -15,8 +15,8 @@ const SubtitleReport = lazyWithRetry(loadReport, 'SubtitleReport')
 export function ReportSheet({ onClose }: { onClose: () => void }) {
   const { t, load } = useLocale()
   const { n, pool, lastCue } = usePlayback()
-  const { video } = useTitle()
-  const { showMessage } = useMessages()
+  const { video } = useCurrentTitle()
+  const { showMessage } = usePlayerMessages()
   const { file } = useSubtitleFile()
   // Captures the position when the sheet opens, before the texts load and the viewer types.
   const [place] = useState(() => ({

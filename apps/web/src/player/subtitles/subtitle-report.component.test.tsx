@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
-import { longestReportText, subtitleReportText } from './subtitle-report.tsx'
+import { maxReportTextLength, subtitleReportText } from './subtitle-report.tsx'
 
 const place = {
   vidName: 'Mark of the Winter Wolf',
@@ -40,7 +40,7 @@ test('leaves out missing facts', () => {
 test('the longest possible report fits into one feedback entry', () => {
   const long = { ...place, vidName: 'x'.repeat(3000), cue: { ...place.cue, text: 'x'.repeat(3000) } }
   for (const problem of subtitleProblems) {
-    expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(maxFeedbackLength)
+    expect(subtitleReportText(problem, long, 'x'.repeat(maxReportTextLength)).length).toBeLessThan(maxFeedbackLength)
   }
 })
 

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { findEmailError } from '#features/feedback/faults.ts'
 import { TextBox } from '#features/feedback/text-box.tsx'
-import { reportsKey } from '#features/feedback/use-reports.ts'
+import { reportsQueryKey } from '#features/feedback/use-reports.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -14,7 +14,7 @@ import { Field } from '#ui/forms/field.tsx'
 import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './subtitle-report.module.css'
-import { subtitleNames } from './use-subtitles.ts'
+import { subtitleLanguagesById } from './use-subtitles.ts'
 
 /** Kinds of subtitle problems, in English for operators. */
 const names: Readonly<Record<SubtitleProblem, string>> = {
@@ -38,7 +38,7 @@ interface SubtitlePositionEditor {
 }
 
 /** Maximum length of the viewer's own text, in characters. */
-export const longestReportText = 1000
+export const maxReportTextLength = 1000
 
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
@@ -53,7 +53,9 @@ const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, 
 export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
   const language =
-    subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`
+    subtitleLanguage === undefined
+      ? 'none shown'
+      : `${subtitleLanguagesById[subtitleLanguage].name} (${subtitleLanguage})`
   const shown = oneLine(cue?.text ?? '', maxReportedCueLength)
   const said = words.trim()
   return [
@@ -93,7 +95,7 @@ function useSendSubtitleReport(onSent: () => void) {
       if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')
       if (!answer.ok) return answer.message || t('feedback.sendFailed')
       act('sendFeedback', answer.value.feedbackId)
-      queries.removeQueries({ queryKey: reportsKey })
+      queries.removeQueries({ queryKey: reportsQueryKey })
       onSent()
       return ''
     },
@@ -109,7 +111,7 @@ function useSendSubtitleReport(onSent: () => void) {
 function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
-  const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]
+  const shown = subtitleLanguage === undefined ? undefined : subtitleLanguagesById[subtitleLanguage]
   return (
     <section className={styles.along}>
       <h3 className={styles.small}>{t('feedback.subtitleSends')}</h3>
@@ -187,10 +189,10 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const fault = findEmailError(email)
-    const isTooLong = Array.from(words.trim()).length > longestReportText
+    const isTooLong = Array.from(words.trim()).length > maxReportTextLength
     const isUnsaid = problem === 'other' && words.trim() === ''
     const found = {
-      words: isTooLong ? t('feedback.tooLong', { most: longestReportText }) : isUnsaid ? t('feedback.contents') : '',
+      words: isTooLong ? t('feedback.tooLong', { most: maxReportTextLength }) : isUnsaid ? t('feedback.contents') : '',
       email: fault ? t(fault) : '',
     }
     setWrong(found)
@@ -211,7 +213,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
         label={t(problem === 'other' ? 'feedback.subtitleSay' : 'feedback.subtitleMore')}
         name="words"
         rows={2}
-        most={longestReportText}
+        most={maxReportTextLength}
         value={words}
         error={wrong.words}
         onChange={(event) => {

@@ -5,7 +5,7 @@ import radio from '#ui/forms/radio-row.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './subtitle-sheet.module.css'
-import { type SubtitleChoice, subtitleNames, useSubtitleFile } from './use-subtitles.ts'
+import { type SubtitleChoice, subtitleLanguagesById, useSubtitleFile } from './use-subtitles.ts'
 
 /** Chooses the subtitle language or none; links to the style and the problem report. */
 export function SubtitleSheet({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export function SubtitleSheet({ onClose }: { onClose: () => void }) {
         <div>
           {row(0, t('player.subtitlesOff'), file === undefined)}
           {files.map(({ language }) => {
-            const { name, tag } = subtitleNames[language]
+            const { name, tag } = subtitleLanguagesById[language]
             return row(language, name, file?.language === language, tag)
           })}
         </div>

@@ -2,7 +2,7 @@ import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-c
 import { useId } from 'react'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { RangeSlider } from '#player/controls/range-slider.tsx'
-import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback, useSheets } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
@@ -66,7 +66,7 @@ const backings: readonly Swatch[] = [
 /** The subtitle style editor: each change is saved and shown at once in the sample and in the picture. */
 export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { watching } = usePlayback()
   const { isAtReceiver } = useStore(watching.state)
   const { openSheet } = useSheets()

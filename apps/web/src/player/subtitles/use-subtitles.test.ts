@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findSubtitleFile, subtitleNames } from './use-subtitles.ts'
+import { findSubtitleFile, subtitleLanguagesById } from './use-subtitles.ts'
 
 const files = [2, 4, 9, 11].map((language) => ({ language, url: `/${language}.srt` }))
 
@@ -18,10 +18,10 @@ describe('choice of the subtitle file', () => {
     expect(findSubtitleFile(undefined, 2, [])).toBeUndefined())
   it('only Arabic subtitles run from right to left', () => {
     expect(
-      Object.values(subtitleNames)
+      Object.values(subtitleLanguagesById)
         .filter(({ dir }) => dir === 'rtl')
         .map(({ tag }) => tag),
     ).toEqual(['ar'])
-    expect(Object.values(subtitleNames).every(({ name }) => name !== '')).toBe(true)
+    expect(Object.values(subtitleLanguagesById).every(({ name }) => name !== '')).toBe(true)
   })
 })

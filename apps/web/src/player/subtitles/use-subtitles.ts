@@ -7,7 +7,7 @@ import { loadCues } from '@cliffhanger/player-core/subtitles/load'
 import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
 import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import type { ReadPart } from '#features/downloads/downloads.ts'
+import type { PartReader } from '#features/downloads/downloads.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
@@ -17,7 +17,7 @@ import { useSetting } from '#settings/use-setting.ts'
 export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
 
 /** Tag, name and direction of each subtitle language, by its id in the protocol. */
-export const subtitleNames: Readonly<Record<SubtitleLanguageId, SubtitleLanguage>> = {
+export const subtitleLanguagesById: Readonly<Record<SubtitleLanguageId, SubtitleLanguage>> = {
   2: subtitleLanguages.en,
   4: subtitleLanguages.cn,
   5: subtitleLanguages.ru,
@@ -101,10 +101,10 @@ export function useCurrentCues(): { cues: readonly Cue[]; tag: string; dir: 'ltr
     }
   }, [track, pool, isMoving])
 
-  const { tag, dir } = subtitleNames[file?.language ?? 2]
+  const { tag, dir } = subtitleLanguagesById[file?.language ?? 2]
   return { cues: file ? cues : none, tag, dir }
 }
 
-const readFile = async (read: ReadPart, url: string) => new Response(await read(url))
+const readFile = async (read: PartReader, url: string) => new Response(await read(url))
 
 const isSame = (a: readonly Cue[], b: readonly Cue[]) => a.length === b.length && a.every((cue, at) => cue === b[at])

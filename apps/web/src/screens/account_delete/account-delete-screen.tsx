@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
-import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { emailCodePurposes } from '#features/email-code/use-email-code.ts'
 import { formatDate } from '#features/money/dates.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { closeScreen, NarrowPage } from '#features/shell/narrow-page.tsx'
@@ -76,7 +76,7 @@ interface Props {
 function DeleteForm({ onDeleted, onCancel }: Props) {
   const t = useText()
   const email = useViewer()?.openId ?? ''
-  const form = useCodeForm(codeTypes.deletion, email)
+  const form = useCodeForm(emailCodePurposes.deletion, email)
   const deletion = useDeletion(email, onDeleted)
   const submit = (event: FormEvent) => {
     event.preventDefault()

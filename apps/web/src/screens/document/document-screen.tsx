@@ -10,7 +10,7 @@ import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fetchData } from '#api/fetch-data.ts'
+import { fetchPublicData } from '#api/fetch-data.ts'
 import { useApi } from '#api/use-api.ts'
 import { formatDate } from '#features/money/dates.ts'
 import { isDocumentLinked } from '#features/shell/document-links.ts'
@@ -172,7 +172,7 @@ function useDocument(name: string) {
   const path = documentPath(name, language.key)
   return useQuery({
     queryKey: [path],
-    queryFn: ({ signal }): Promise<BrandDocument> => fetchData(path, { connection, signal }),
+    queryFn: ({ signal }): Promise<BrandDocument> => fetchPublicData(path, { connection, signal }),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Video, WatchedVideo } from '@cliffhanger/contract/entities'
+import type { Video, WatchHistoryTitle } from '@cliffhanger/contract/entities'
 import { Suspense } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { ProgressLine } from '#features/history/watched-card.tsx'
@@ -6,7 +6,7 @@ import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
 import { MarkableTile, MarkGrid, useMarkedTitles } from '#features/lists/mark-grid.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
-import { resumeEpisode, watchHref } from '#features/titles/links.ts'
+import { findResumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import { useUnfollowTitles, useWatchlist } from '#features/watchlist/use-watchlist.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -24,7 +24,7 @@ const FollowOffer = lazyWithRetry(() => import('#features/notifications/follow-o
 interface Props {
   readonly video: Video
   /** The watch record with the resume position, if known. */
-  readonly watched: WatchedVideo | undefined
+  readonly watched: WatchHistoryTitle | undefined
   readonly newCount: number
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void
@@ -35,7 +35,7 @@ interface Props {
 function FollowedTile({ video, watched, newCount, ...marking }: Props) {
   const t = useText()
   const { lastLook, totalNum } = video
-  const episode = (watched ? resumeEpisode(watched) : lastLook) || undefined
+  const episode = (watched ? findResumeEpisode(watched) : lastLook) || undefined
   const label = t('watchlist.play', { title: video.vidName, episode: episode ?? 1 })
   return (
     <MarkableTile

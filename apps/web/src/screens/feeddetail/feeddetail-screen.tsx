@@ -6,8 +6,8 @@ import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import {
   markReportRead,
   type Report,
-  type ReportPage,
-  reportsKey,
+  type ReportListResponse,
+  reportsQueryKey,
   splitImageUrls,
   useReports,
 } from '#features/feedback/use-reports.ts'
@@ -52,7 +52,10 @@ function useReadAnswer(feedbackId: string, isUnread: boolean) {
   const { mutate, isIdle } = useMutation({
     mutationFn: () => runOrReject(run, feedback.readStateUpdate, { feedbackId }),
     onSuccess: () =>
-      queries.setQueryData<InfiniteData<ReportPage>>(reportsKey, (list) => list && markReportRead(list, feedbackId)),
+      queries.setQueryData<InfiniteData<ReportListResponse>>(
+        reportsQueryKey,
+        (list) => list && markReportRead(list, feedbackId),
+      ),
   })
   useEffect(() => {
     if (isUnread && isIdle) mutate()

@@ -7,7 +7,7 @@ import { useApi } from '#api/use-api.ts'
 import { findEmailError, findTextError } from '#features/feedback/faults.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { TextBox } from '#features/feedback/text-box.tsx'
-import { reportsKey } from '#features/feedback/use-reports.ts'
+import { reportsQueryKey } from '#features/feedback/use-reports.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
@@ -89,7 +89,7 @@ function useSendFeedback(draft: Draft, pictures: Pictures) {
       if (!answer.ok) return answer.message || t('feedback.sendFailed')
       draft.forget()
       act('sendFeedback', answer.value.feedbackId)
-      queries.removeQueries({ queryKey: reportsKey })
+      queries.removeQueries({ queryKey: reportsQueryKey })
       navigate('/feedlist?sent', { replace: true })
       return ''
     },

@@ -4,7 +4,12 @@ import { playback } from '@cliffhanger/contract/playback'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { continueInPlayer, getPrefetchedTitles, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
+import {
+  continueInPlayer,
+  getPrefetchedTitles,
+  startEpisodesOnPosterTap,
+  takeTapStartedEpisode,
+} from '#player/startup/tap-start.ts'
 import { createGuestServer, currentPath, desktopViewport, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 
@@ -141,7 +146,7 @@ it('opening a link in a new tab does not continue the story in this tab', async 
     // The request for the title never ends, because an error would remove the placeholder.
     /\/media\/|getPlayList/.test(String(url)) ? new Promise(() => {}) : server.fetch(url, init)
   const booted = await openApp({ ...server, fetch: respond }, '/foryou', { brand })
-  startOnTap(document, booted)
+  startEpisodesOnPosterTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()
   // Keeps the test browser from opening a tab.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true })
@@ -165,16 +170,16 @@ it('opening a link in a new tab does not continue the story in this tab', async 
 
 it('marks an episode that continues in the player as already playing, so that no first frame is tracked', async () => {
   const booted = await openApp(createServer(), '/foryou', { brand })
-  startOnTap(document, booted)
+  startEpisodesOnPosterTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()
   await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
   expect(continueInPlayer({ vidId: 'red-veil', coverUrl: '' }, 1, {})).toBe(true)
-  expect(takeStartedEpisode('red-veil')).toMatchObject({ isPlayedOn: true })
+  expect(takeTapStartedEpisode('red-veil')).toMatchObject({ isPlayedOn: true })
   document.getElementById('first-frame')?.remove()
 })
 
 it('requests the title of a watched episode once, not with every movement of the position', async () => {
-  startOnTap(document, await openApp(createServer(), '/foryou', { brand }))
+  startEpisodesOnPosterTap(document, await openApp(createServer(), '/foryou', { brand }))
   await expect.element(story('Red Veil')).toBeVisible()
   await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
   const lists = getPrefetchedTitles() ?? expect.fail('nothing is prefetched')

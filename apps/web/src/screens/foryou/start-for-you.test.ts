@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createViewReports, type ForYouView } from './start-for-you.ts'
+import { createViewReporter, type ForYouViewRecord } from './start-for-you.ts'
 
-const view = (n: number, isSkipped = false): ForYouView => ({ vidId: String(n), isSkipped })
+const view = (n: number, isSkipped = false): ForYouViewRecord => ({ vidId: String(n), isSkipped })
 function createReports(outcomes: boolean[] = []) {
-  const sent: ForYouView[][] = []
-  const reports = createViewReports(async (views) => {
+  const sent: ForYouViewRecord[][] = []
+  const reports = createViewReporter(async (views) => {
     sent.push(views)
     return outcomes.shift() ?? true
   })

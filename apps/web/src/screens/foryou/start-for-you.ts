@@ -7,14 +7,14 @@ import { attachProgress, type Progress } from '@cliffhanger/player-core/features
 import { attachSavePosition } from '@cliffhanger/player-core/features/save-position'
 import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
-import { attachWatchTime, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import { attachWatchTime, type SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
 import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { mediaOfDetails } from '#player/stage/episode-source.ts'
 import { keepScreenAwake } from '#player/stage/keep-awake.ts'
-import { storeSavedPosition, storeStopPosition } from '#player/stage/known-title.ts'
+import { cacheSavedPosition, storeStopPosition } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
@@ -25,7 +25,7 @@ import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
 
 /** A viewed title, as reported to the server. */
-export interface ForYouView {
+export interface ForYouViewRecord {
   readonly vidId: string
   readonly isSkipped: boolean
 }
@@ -37,8 +37,8 @@ const viewsPerReport = 5
  * Collects views of the feed and reports them in batches of five, and on `flush`. Views that could not be sent are sent
  * with the next batch. @param send returns whether the server has stored the views
  */
-export function createViewReports(send: (views: ForYouView[]) => Promise<boolean>) {
-  let waiting = new Map<string, ForYouView>()
+export function createViewReporter(send: (views: ForYouViewRecord[]) => Promise<boolean>) {
+  let waiting = new Map<string, ForYouViewRecord>()
 
   async function flush(): Promise<void> {
     if (waiting.size === 0) return
@@ -49,7 +49,7 @@ export function createViewReports(send: (views: ForYouView[]) => Promise<boolean
     waiting = new Map([...views.map((view) => [view.vidId, view] as const), ...waiting])
   }
   return {
-    add(view: ForYouView): void {
+    add(view: ForYouViewRecord): void {
       waiting.set(view.vidId, view)
       if (waiting.size >= viewsPerReport) void flush()
     },
@@ -114,7 +114,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     hosts: config.mediaHosts,
     isSaving,
   })
-  const reports = createViewReports(async (views) => (await run(forYou.forYouViews, { views }, { isKept: true })).ok)
+  const reports = createViewReporter(async (views) => (await run(forYou.forYouViews, { views }, { isKept: true })).ok)
   let swipe: Swipe | undefined
   let continued: ForYouTitle | undefined
   let prefetched: { readonly vidId: string; readonly atMs: number } | undefined
@@ -147,7 +147,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     else if (pool.current()?.video.paused) pool.play()
     else pool.pause()
   }
-  function report({ index: at, watched, startUpMs, end }: WatchRecord): void {
+  function report({ index: at, watched, startUpMs, end }: SlideWatchReport): void {
     const title = titleAt(at)
     // An episode that did not start is not reported as viewed.
     if (!title || startUpMs === undefined) return
@@ -283,7 +283,7 @@ async function savePosition(
   episodeN: number,
   lookTime: number,
 ): Promise<void> {
-  storeSavedPosition({ vid: videoId, n: episodeN, seconds: lookTime })
+  cacheSavedPosition({ vid: videoId, n: episodeN, seconds: lookTime })
   await run(playback.updateEpisodeRecord, { videoId, episodeN, lookTime }, { isKept: true })
   await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
 }

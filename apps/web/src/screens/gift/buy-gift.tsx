@@ -17,10 +17,10 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './gift.module.css'
 import { GiftContents, GiftSkeleton } from './gift-contents.tsx'
 import { ShareGift } from './share-gift.tsx'
-import type { GiftText } from './use-gift-texts.ts'
+import type { GiftTextFunction } from './use-gift-texts.ts'
 
 interface GiftChoiceProps {
-  readonly t: GiftText
+  readonly t: GiftTextFunction
   readonly offers: readonly Offer[]
   readonly place: number
   readonly onChoose: (place: number) => void
@@ -50,7 +50,7 @@ type Offer = Output<typeof gifts.giftOffer>
 type Bought = Output<typeof gifts.buyGift>
 
 interface Props {
-  readonly t: GiftText
+  readonly t: GiftTextFunction
   readonly vidId: string
   readonly episodeN: number | undefined
 }
@@ -113,7 +113,7 @@ export function BuyGift({ t, ...wanted }: Props) {
 }
 
 interface FormProps {
-  readonly t: GiftText
+  readonly t: GiftTextFunction
   readonly payKey: string
   readonly offers: readonly Offer[]
   readonly episodeN: number | undefined
@@ -191,7 +191,7 @@ function GiftForm({ t, payKey, offers, episodeN, onChanged, onBought }: FormProp
 }
 
 /** Shows a paid gift with its link. */
-const BoughtGift = ({ t, gift: { code }, offer }: { t: GiftText; gift: Bought; offer: Offer }) => (
+const BoughtGift = ({ t, gift: { code }, offer }: { t: GiftTextFunction; gift: Bought; offer: Offer }) => (
   <div className={styles.form}>
     <div role="status">
       <h2 className={`${styles.heading} display`}>{t('bought')}</h2>

@@ -2,7 +2,7 @@ import { Poster } from '#features/titles/covers/poster.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './gift-contents.module.css'
 import giftSkeletonStyles from './gift-skeleton.module.css'
-import type { GiftText } from './use-gift-texts.ts'
+import type { GiftTextFunction } from './use-gift-texts.ts'
 
 /** Skeleton of a gift. */
 export const GiftSkeleton = () => (
@@ -20,14 +20,14 @@ interface Gifted {
 }
 
 /** Describes the episodes of a gift: "Episode 4", or "70 episodes (11 to 80)". */
-export function describeGiftEpisodes(t: GiftText, episodes: readonly number[]): string {
+export function describeGiftEpisodes(t: GiftTextFunction, episodes: readonly number[]): string {
   const [from = 0, to = from] = [episodes[0], episodes.at(-1)]
   if (episodes.length === 1) return t('episode', { n: from })
   return `${t('episodes', { count: episodes.length })} (${t('range', { from, to })})`
 }
 
 /** Shows the title and the episodes of a gift. */
-export const GiftContents = ({ t, gift }: { t: GiftText; gift: Gifted }) => (
+export const GiftContents = ({ t, gift }: { t: GiftTextFunction; gift: Gifted }) => (
   <div className={styles.contents}>
     <Poster className={styles.cover} coverUrl={gift.coverUrl} sizes="72px" isEager />
     <div>

@@ -1,4 +1,4 @@
-import { gifts, type OwnGift } from '@cliffhanger/contract/gifts'
+import { gifts, type PurchasedGift } from '@cliffhanger/contract/gifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
@@ -17,12 +17,12 @@ import giftStyles from './gift.module.css'
 import { describeGiftEpisodes } from './gift-contents.tsx'
 import styles from './own-gift-row.module.css'
 import { ShareGift } from './share-gift.tsx'
-import type { GiftText } from './use-gift-texts.ts'
+import type { GiftTextFunction } from './use-gift-texts.ts'
 
 interface Props {
-  readonly t: GiftText
+  readonly t: GiftTextFunction
   readonly giftId: string
-  readonly refund: NonNullable<OwnGift['refund']>
+  readonly refund: NonNullable<PurchasedGift['refund']>
   readonly onClose: () => void
 }
 
@@ -71,7 +71,7 @@ function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins },
  * Row of a gift that the viewer bought, with its state; an unredeemed gift also with its link and a button to take it
  * back.
  */
-function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
+function OwnGiftRow({ t, gift }: { t: GiftTextFunction; gift: PurchasedGift }) {
   const { language } = useLocale()
   const { state, vidId, vidName, episodes, coins, endTime = 0, code, refund } = gift
   const [isSharing, setIsSharing] = useState(false)
@@ -120,10 +120,10 @@ function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
 }
 
 /** Lists the gifts that the viewer bought, newest first. */
-export function OwnGifts({ t }: { t: GiftText }) {
+export function OwnGifts({ t }: { t: GiftTextFunction }) {
   const ownText = useText()
   const { run } = useApi()
-  const { rows, isPending, error, refetch, more } = useMoneyPages<OwnGift>(
+  const { rows, isPending, error, refetch, more } = useMoneyPages<PurchasedGift>(
     gifts.giftList.path,
     (pageNum) => runOrReject(run, gifts.giftList, { pageNum, pageSize: moneyPageSize }),
     ({ giftId }) => giftId,

@@ -14,7 +14,7 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './gift.module.css'
 import { GiftContents, GiftSkeleton } from './gift-contents.tsx'
 import { ShareGift } from './share-gift.tsx'
-import type { GiftText } from './use-gift-texts.ts'
+import type { GiftTextFunction } from './use-gift-texts.ts'
 
 const key = 'giftCode'
 
@@ -43,7 +43,7 @@ export function takeStoredCode(): string | undefined {
 
 type Details = Output<typeof gifts.giftDetails>
 interface Props {
-  readonly t: GiftText
+  readonly t: GiftTextFunction
   readonly code: string
 }
 
@@ -75,7 +75,7 @@ export function RedeemGift({ t, code }: Props) {
 }
 
 /** Returns why the viewer cannot accept a gift; undefined if the viewer can. */
-function obstacleOf(t: GiftText, { state, isOwn, isMine, newEpisodes }: Details) {
+function obstacleOf(t: GiftTextFunction, { state, isOwn, isMine, newEpisodes }: Details) {
   if (isMine) return { title: t('accepted'), text: '' }
   if (state === 'redeemed') return { title: t('over'), text: '' }
   if (state === 'refunded') return { title: t('takenBack'), text: '' }

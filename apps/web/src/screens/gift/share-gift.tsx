@@ -3,7 +3,7 @@ import { shareLink } from '#player/sharing/share-link.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import styles from './gift.module.css'
-import type { GiftText } from './use-gift-texts.ts'
+import type { GiftTextFunction } from './use-gift-texts.ts'
 
 /**
  * Returns the secret from the fragment of a gift link, `/gift#<code>`. It is in the fragment, so that server logs and
@@ -28,7 +28,7 @@ export function readGiftQuery(search: string): WantedGift | undefined {
 }
 
 /** Shows the link of a gift, with a button that shares or copies it. */
-export function ShareGift({ t, code, name }: { t: GiftText; code: string; name: string }) {
+export function ShareGift({ t, code, name }: { t: GiftTextFunction; code: string; name: string }) {
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof shareLink>>>()
   const link = giftLink(location.origin, code)
   return (

@@ -1,9 +1,9 @@
-import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { gifts } from '#i18n/locales/en/gifts.ts'
 import type { Message } from '#i18n/message.ts'
 
 type TextFile = { readonly gifts: Readonly<Record<keyof typeof gifts, Message>> }
-export type GiftText = FeatureText<typeof gifts>
+export type GiftTextFunction = FeatureTextFunction<typeof gifts>
 
 const texts = createFeatureTexts<typeof gifts, TextFile>({
   name: 'gift texts',

@@ -1,8 +1,8 @@
-import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import type { WatchHistoryTitle } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { runOrReject, useApi } from '#api/use-api.ts'
-import { firstHistoryPage } from '#features/history/watched.ts'
+import { firstHistoryPageInput } from '#features/history/watched.ts'
 import { EpisodeProgressLine } from '#features/history/watched-card.tsx'
 import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListEnd } from '#features/lists/list-end.tsx'
@@ -10,7 +10,7 @@ import { ListPage, ListState } from '#features/lists/list-page.tsx'
 import { MarkableTile, MarkGrid, useMarkedTitles } from '#features/lists/mark-grid.tsx'
 import { type NextPageLoader, useListPages } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
-import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
+import { findResumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
@@ -21,10 +21,10 @@ const { path } = playback.getWatchRecordList
 
 function useHistory() {
   const { run } = useApi()
-  return useListPages<WatchedVideo>(
+  return useListPages<WatchHistoryTitle>(
     [path, 'pages'],
-    firstHistoryPage.pageSize,
-    (pageNum) => runOrReject(run, playback.getWatchRecordList, { ...firstHistoryPage, pageNum }),
+    firstHistoryPageInput.pageSize,
+    (pageNum) => runOrReject(run, playback.getWatchRecordList, { ...firstHistoryPageInput, pageNum }),
     0,
   )
 }
@@ -44,7 +44,7 @@ function useDeleteWatched(onDeleted: () => void) {
 }
 
 interface WatchedTileProps {
-  readonly video: WatchedVideo
+  readonly video: WatchHistoryTitle
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void
 }
@@ -56,7 +56,7 @@ function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
     <MarkableTile
       video={video}
       href={resumeHref(video)}
-      label={t('history.resume', { title: video.vidName, episode: resumeEpisode(video) })}
+      label={t('history.resume', { title: video.vidName, episode: findResumeEpisode(video) })}
       line={t('home.episodeOf', { episode: video.lastLook, total: video.totalNum })}
       progress={<EpisodeProgressLine video={video} />}
       isMarked={isMarked}
@@ -66,7 +66,7 @@ function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
 }
 
 interface Props {
-  readonly videos: readonly WatchedVideo[]
+  readonly videos: readonly WatchHistoryTitle[]
   readonly marked: ReadonlySet<string> | undefined
   readonly onToggle: (vid: string) => void
   readonly more: NextPageLoader

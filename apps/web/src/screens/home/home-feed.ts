@@ -3,7 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { isRetryable } from '#api/outcome.ts'
 import { useCall } from '#api/use-api.ts'
-import { type Audience, homeFeedInput } from '#features/preference/preference.ts'
+import { type Audience, buildHomeFeedRequestInput } from '#features/preference/preference.ts'
 
 const preparingRetryMs = 2000
 const retryMs = 3000
@@ -19,7 +19,7 @@ export const isCatalogueEmpty = (modules: Modules): boolean =>
  * Returns the delay in ms until the next automatic refetch of the feed: short while nothing is published; growing, for
  * a few times, while there is less than a page of titles (the first import may be running); false otherwise.
  */
-export function nextRefetchMs(modules: Modules, looks: number): number | false {
+export function nextRefetchDelayMs(modules: Modules, looks: number): number | false {
   if (isCatalogueEmpty(modules)) return preparingRetryMs
   const titles = new Set(modules.flatMap(({ videoInfoList }) => videoInfoList.map(({ vidId }) => vidId)))
   return titles.size < pageSize.feed && looks <= maxGrowthRefetches && preparingRetryMs * 1.5 ** looks
@@ -27,8 +27,8 @@ export function nextRefetchMs(modules: Modules, looks: number): number | false {
 
 /** Loads the modules of the home page. */
 export function useHomeFeed(audience: Audience) {
-  return useCall(recommendation.moduleInfoList, homeFeedInput(audience), {
+  return useCall(recommendation.moduleInfoList, buildHomeFeedRequestInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      data ? nextRefetchMs(data.rows, dataUpdateCount) : error !== null && isRetryable(error.reason) && retryMs,
+      data ? nextRefetchDelayMs(data.rows, dataUpdateCount) : error !== null && isRetryable(error.reason) && retryMs,
   })
 }

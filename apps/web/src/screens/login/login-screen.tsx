@@ -5,7 +5,7 @@ import { useApi } from '#api/use-api.ts'
 import { Wordmark } from '#features/brand/brand.tsx'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
-import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { emailCodePurposes } from '#features/email-code/use-email-code.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { closeScreen } from '#features/shell/narrow-page.tsx'
 import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
@@ -133,7 +133,7 @@ const LoginMethodButtons = lazyWithRetry(() => import('#features/login-ways/logi
 export function LoginScreen() {
   const t = useText()
   const belongings = useGuestBelongings()
-  const form = useCodeForm(codeTypes.login)
+  const form = useCodeForm(emailCodePurposes.login)
   const login = useLogin(belongings)
   const { config } = useApi()
   const [knownAddress, setKnownAddress] = useState<string>()

@@ -7,11 +7,11 @@ import { type FormEvent, useState } from 'react'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
-import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { emailCodePurposes } from '#features/email-code/use-email-code.ts'
 import { formatTime } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
 import { reportOrderOutcome, storePurchaseHints } from '#features/purchase/payment-reports.ts'
-import { clearPendingOrder, payType } from '#features/purchase/pending-order.ts'
+import { cardPayType, clearPendingOrder } from '#features/purchase/pending-order.ts'
 import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
@@ -30,7 +30,7 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
   const settings = useSettings()
   const queries = useQueryClient()
   const check = useMutation({
-    mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType }),
+    mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType: cardPayType }),
     onSuccess() {
       clearPendingOrder(settings, orderId)
       storePurchaseHints(settings, orderType)
@@ -112,7 +112,7 @@ function ConfirmAddress() {
 function ConfirmForm({ address, onDone }: { address: string; onDone: () => void }) {
   const t = useText()
   const { run } = useApi()
-  const form = useCodeForm(codeTypes.recovery, address)
+  const form = useCodeForm(emailCodePurposes.recovery, address)
   const confirming = useMutation({
     mutationFn: (code: string) => runOrReject(run, ownAccount.confirmBillingAddress, { code }),
     onSuccess: ({ state }) => state === 1 && onDone(),

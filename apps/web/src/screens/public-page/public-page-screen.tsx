@@ -1,23 +1,23 @@
 import { alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
 import {
-  type ListContent,
+  type ListPageContent,
+  type LocalizedPageContent,
   listPagePath,
-  type NotFoundContent,
-  type PublicContent,
-  publicDataPath,
-  type RenderedContent,
+  type NotFoundPageContent,
+  type PublicPageContent,
+  publicPageDataPath,
+  rankingKinds,
   rankingPath,
-  rankings,
 } from '@cliffhanger/contract/public-page'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchData } from '#api/fetch-data.ts'
+import { fetchPublicData } from '#api/fetch-data.ts'
 import { readPageData } from '#api/page-block.ts'
 import { useApi } from '#api/use-api.ts'
 import { usePageTitle } from '#features/brand/brand.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/narrow-page.tsx'
-import type { Text } from '#i18n/locale.ts'
+import type { TextFunction } from '#i18n/locale.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { usePathname, useUrlSearch } from '#ui/navigation/address.ts'
@@ -26,7 +26,7 @@ import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import styles from './public-page-screen.module.css'
 import { TitleLinks, TitleView } from './title-view.tsx'
 
-const readDrawn = (): RenderedContent | undefined =>
+const readDrawn = (): LocalizedPageContent | undefined =>
   typeof document === 'undefined' ? undefined : readPageData(document, 'public-page')
 const currentAddress = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
 
@@ -52,7 +52,12 @@ const landing = {
 const missing = [404, 410]
 
 /** Returns the query key for the content of a public page; also used for server rendering. */
-export const contentKey = (path: string, page: string, language: string) => [publicDataPath, path, page, language]
+export const publicPageQueryKey = (path: string, page: string, language: string) => [
+  publicPageDataPath,
+  path,
+  page,
+  language,
+]
 
 /** Loads the content of the public page at the current URL in the viewer's language. */
 function usePublicPage() {
@@ -63,16 +68,16 @@ function usePublicPage() {
   const page = new URLSearchParams(search).get('page') ?? '1'
   const isLanding = landing.address === path + search && landing.drawn?.language === key
   return useQuery({
-    queryKey: contentKey(path, page, key),
+    queryKey: publicPageQueryKey(path, page, key),
     initialData: isLanding ? landing.drawn?.content : undefined,
-    queryFn({ signal }): Promise<PublicContent> {
+    queryFn({ signal }): Promise<PublicPageContent> {
       const query = new URLSearchParams({ page, lang: key })
-      return fetchData(`${publicDataPath}${path}?${query}`, { connection, signal, alsoAccepts: missing })
+      return fetchPublicData(`${publicPageDataPath}${path}?${query}`, { connection, signal, alsoAccepts: missing })
     },
   })
 }
 
-function titleOf(t: Text, content: PublicContent): string {
+function titleOf(t: TextFunction, content: PublicPageContent): string {
   switch (content.kind) {
     case 'title':
       return content.video.vidName
@@ -86,7 +91,7 @@ function titleOf(t: Text, content: PublicContent): string {
 }
 
 /** Returns the path of a public page, with the page number of a list; undefined for a page that does not exist. */
-function pathOfPage(content: PublicContent): string | undefined {
+function pathOfPage(content: PublicPageContent): string | undefined {
   if (content.kind === 'missing') return undefined
   return content.kind === 'title' ? content.path : listPagePath(content.path, content.page)
 }
@@ -128,7 +133,7 @@ function usePageLinks(path: string | undefined): void {
 }
 
 /** Links to the previous and next page of a list with more than one page. */
-function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages'>) {
+function Pages({ path, page, pages }: Pick<ListPageContent, 'path' | 'page' | 'pages'>) {
   const t = useText()
   if (pages === 1) return null
   return (
@@ -148,7 +153,7 @@ function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages
   )
 }
 
-function ListView({ content }: { content: ListContent | NotFoundContent }) {
+function ListView({ content }: { content: ListPageContent | NotFoundPageContent }) {
   const t = useText()
   return (
     <>
@@ -166,7 +171,7 @@ function Rankings({ here }: { here: string | undefined }) {
   const t = useText()
   return (
     <nav className={styles.rankings} aria-label={t('pages.rankings')}>
-      {rankings.map((ranking) => {
+      {rankingKinds.map((ranking) => {
         const href = rankingPath(ranking)
         return (
           <Link key={ranking} href={href} className={buttons.quiet} aria-current={href === here ? 'page' : undefined}>

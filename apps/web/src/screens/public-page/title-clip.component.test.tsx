@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiContext } from '#api/use-api.ts'
-import { config } from '../../testing/api-server.ts'
+import { testRuntimeConfig } from '../../testing/api-server.ts'
 import { createPagesServer, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 import { TitleClip } from './title-view.tsx'
@@ -84,7 +84,7 @@ it('a clip that fails to load leaves only the cover', async () => {
 it('without scripts, the clip shows controls and the cover, and loads nothing until it is started', () => {
   const api = {
     run: () => Promise.reject(new Error('no calls')),
-    config,
+    config: testRuntimeConfig,
     connection: { isOffline: () => false, begin: () => () => undefined, subscribe: () => () => undefined },
     track: () => undefined,
     act: () => undefined,

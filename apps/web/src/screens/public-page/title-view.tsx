@@ -1,4 +1,4 @@
-import type { TitleClip as Clip, ListedTitle, TitleContent } from '@cliffhanger/contract/public-page'
+import type { TitleClip as Clip, ListedTitle, TitlePageContent } from '@cliffhanger/contract/public-page'
 import { useEffect, useRef, useState } from 'react'
 import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { Poster, useCover } from '#features/titles/covers/poster.tsx'
@@ -33,7 +33,7 @@ export const TitleLinks = ({ titles }: { titles: readonly ListedTitle[] }) => (
 /**
  * Shows the price of all paid episodes, for each purchase option on sale, even to visitors without account or coins.
  */
-function Finish({ finish }: { finish: NonNullable<TitleContent['finish']> }) {
+function Finish({ finish }: { finish: NonNullable<TitlePageContent['finish']> }) {
   const { t, money } = useLocale()
   const { byCoins, byWholeTitle, byMembership } = finish
   return (
@@ -64,7 +64,7 @@ function Finish({ finish }: { finish: NonNullable<TitleContent['finish']> }) {
   )
 }
 
-function FreeEpisodes({ vidId, episodes }: { vidId: string; episodes: TitleContent['freeEpisodes'] }) {
+function FreeEpisodes({ vidId, episodes }: { vidId: string; episodes: TitlePageContent['freeEpisodes'] }) {
   const { t, clock } = useLocale()
   return (
     <section className={styles.section}>
@@ -185,7 +185,7 @@ export function TitleClip({ clip, coverUrl }: { clip: Clip; coverUrl: string }) 
   )
 }
 
-export function TitleView({ content: { video, clip, freeEpisodes, finish, related } }: { content: TitleContent }) {
+export function TitleView({ content: { video, clip, freeEpisodes, finish, related } }: { content: TitlePageContent }) {
   const t = useText()
   return (
     <article>

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
-import { codeTypes, useResendCountdown } from '#features/email-code/use-email-code.ts'
+import { emailCodePurposes, useResendCountdown } from '#features/email-code/use-email-code.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { changeViewer } from '#features/viewer/change-viewer.ts'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
@@ -108,7 +108,7 @@ function useLinkToken(): string | undefined {
 function ByAddress({ recovery }: { recovery: Recovery }) {
   const t = useText()
   const belongings = useGuestBelongings()
-  const form = useCodeForm(codeTypes.recovery)
+  const form = useCodeForm(emailCodePurposes.recovery)
   const { ask, dialog } = useConfirmedMove(belongings, () => recovery.recover({ openid: form.email, code: form.code }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

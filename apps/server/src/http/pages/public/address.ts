@@ -1,4 +1,4 @@
-import { rankings } from '@cliffhanger/contract/public-page'
+import { rankingKinds } from '@cliffhanger/contract/public-page'
 import { parseRowId } from '../../../db/row-id.ts'
 import type { PublicAddress } from '../../../modules/public-pages/service.ts'
 
@@ -37,6 +37,6 @@ export function parsePublicAddress(path: string, query: URLSearchParams): Public
     const tag = tagOf(name)
     return tag === undefined ? unknown : { kind, tag, page }
   }
-  const ranking = rankings.find((one) => one === name)
+  const ranking = rankingKinds.find((one) => one === name)
   return ranking ? { kind: 'ranking', ranking, page } : unknown
 }

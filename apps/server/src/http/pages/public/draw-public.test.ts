@@ -1,4 +1,4 @@
-import type { NotFoundContent } from '@cliffhanger/contract/public-page'
+import type { NotFoundPageContent } from '@cliffhanger/contract/public-page'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, type TestDeps } from '../../../testing/test-server.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDeps.close())
 
-const content = (): NotFoundContent => ({ kind: 'missing', wasDeleted: false, titles: [] })
+const content = (): NotFoundPageContent => ({ kind: 'missing', wasDeleted: false, titles: [] })
 
 test('rendered pages are cached up to a byte limit', async () => {
   const { deps } = testDeps
@@ -23,7 +23,7 @@ test('rendered pages are cached up to a byte limit', async () => {
     return 'a'.repeat(9_000_000)
   }
   const draw = createPublicPageRenderer(deps, { drawPublicPage, firstLook: 'first.js' })
-  const open = (one: NotFoundContent) =>
+  const open = (one: NotFoundPageContent) =>
     draw('<div id="root"></div>', one, { brand: deps.brands.of(''), host: '', language, isWide: false })
   for (const one of [first, first, second, second, first]) await open(one)
   expect(drawn).toEqual(['first', 'second', 'first'])

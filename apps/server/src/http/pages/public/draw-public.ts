@@ -1,5 +1,5 @@
 import { pageVariantKey } from '@cliffhanger/contract/first-home'
-import type { PublicContent, RenderedContent, RenderPublicPage } from '@cliffhanger/contract/public-page'
+import type { LocalizedPageContent, PublicPageContent, PublicPageHtmlRenderer } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../../brands.ts'
 import type { Deps } from '../../../deps.ts'
@@ -11,7 +11,7 @@ import { jsonBlock } from '../json-block.ts'
 
 /** The app's render function for public pages, and its small script that starts hydration. */
 export interface PublicPageRenderer {
-  readonly drawPublicPage: RenderPublicPage
+  readonly drawPublicPage: PublicPageHtmlRenderer
   readonly firstLook: string
 }
 interface Viewport {
@@ -36,22 +36,22 @@ export function createPublicPageRenderer(
 ) {
   const cache = createSizedCache<Promise<string>>(limits)
   // Each catalogue version has new content objects, so screens of old content are no longer found in the cache.
-  const numbers = new WeakMap<PublicContent, number>()
+  const numbers = new WeakMap<PublicPageContent, number>()
   let lastNumber = 0
 
-  function numberOf(content: PublicContent): number {
+  function numberOf(content: PublicPageContent): number {
     const number = numbers.get(content) ?? ++lastNumber
     numbers.set(content, number)
     return number
   }
 
-  async function make(content: PublicContent, { brand, host, language, isWide }: Viewport) {
+  async function make(content: PublicPageContent, { brand, host, language, isWide }: Viewport) {
     const config = runtimeConfig(deps, brand, host)
     const html = await drawPublicPage({ config, language: language.key, isWide, content })
-    const block: RenderedContent = { language: language.key, content }
+    const block: LocalizedPageContent = { language: language.key, content }
     return `${renderedRootElement(html, language, isWide)}${jsonBlock('public-page', block)}`
   }
-  function draw(content: PublicContent, viewport: Viewport): Promise<string> {
+  function draw(content: PublicPageContent, viewport: Viewport): Promise<string> {
     const { brand, host, language, isWide } = viewport
     const key = `${numberOf(content)} ${brand.id} ${host} ${pageVariantKey(language.key, isWide)}`
     const found = cache.find(key)
@@ -64,7 +64,7 @@ export function createPublicPageRenderer(
     )
     return making
   }
-  return async (html: string, content: PublicContent, viewport: Viewport): Promise<string> => {
+  return async (html: string, content: PublicPageContent, viewport: Viewport): Promise<string> => {
     const screen = await withTimeout(patienceMs, draw(content, viewport)).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'a public page could not be drawn')
       return undefined

@@ -1,7 +1,7 @@
-import { publicDataPath } from '@cliffhanger/contract/public-page'
+import { publicPageDataPath } from '@cliffhanger/contract/public-page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Brands } from '../../../brands.ts'
-import type { FoundPage, PublicPages } from '../../../modules/public-pages/service.ts'
+import type { PublicPageResult, PublicPages } from '../../../modules/public-pages/service.ts'
 import type { PageRenderBudget } from '../page-budget.ts'
 import { pageLanguage } from '../page-language.ts'
 import { parsePublicAddress } from './address.ts'
@@ -20,10 +20,10 @@ export const sendTooManyRequests = (reply: FastifyReply, waitMs: number) =>
     .type('text/plain')
     .send('Too many requests\n')
 
-function send(reply: FastifyReply, page: FoundPage, query: URLSearchParams) {
+function send(reply: FastifyReply, page: PublicPageResult, query: URLSearchParams) {
   void reply.header('cache-control', 'no-cache')
   if (page.status !== 301) return reply.code(page.status).send(page.content)
-  return reply.redirect(`${publicDataPath}${page.path}?${query}`, 301)
+  return reply.redirect(`${publicPageDataPath}${page.path}?${query}`, 301)
 }
 
 /**
@@ -35,8 +35,8 @@ export function registerPublicData(
   { brands }: { readonly brands: Pick<Brands, 'of'> },
   { publicPages, pageBudget }: Sources,
 ): void {
-  app.get<{ Params: { '*': string } }>(`${publicDataPath}/*`, async (request, reply) => {
-    const [path = '', search] = request.url.slice(publicDataPath.length).split('?', 2)
+  app.get<{ Params: { '*': string } }>(`${publicPageDataPath}/*`, async (request, reply) => {
+    const [path = '', search] = request.url.slice(publicPageDataPath.length).split('?', 2)
     const query = new URLSearchParams(search)
     const address = parsePublicAddress(path, query)
     if (!address) return reply.callNotFound()

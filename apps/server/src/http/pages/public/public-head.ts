@@ -1,8 +1,8 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { addLanguageParameter, alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
-import { listPagePath, type PublicContent } from '@cliffhanger/contract/public-page'
+import { listPagePath, type PublicPageContent } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
-import type { FoundContent } from '../../../modules/public-pages/service.ts'
+import type { PublicPageContentResult } from '../../../modules/public-pages/service.ts'
 import { structuredDataBlock } from '../json-block.ts'
 import type { PageImage, PageMetadata } from '../page-head.ts'
 import { fillPlaceholders, type PageTexts } from '../page-texts.ts'
@@ -19,7 +19,10 @@ interface Shown {
 type Facts = Pick<PageMetadata, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'links'> &
   Partial<Pick<PageMetadata, 'image'>>
 
-function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: string; readonly description: string } {
+function wordsOf(
+  content: PublicPageContent,
+  texts: PageTexts,
+): { readonly title: string; readonly description: string } {
   switch (content.kind) {
     case 'title': {
       const { vidName, vidDescribe } = content.video
@@ -38,12 +41,12 @@ function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: st
 }
 
 /** Returns the title whose picture link previews show. */
-export const findPreviewTitle = (content: PublicContent): Video | undefined =>
+export const findPreviewTitle = (content: PublicPageContent): Video | undefined =>
   content.kind === 'title' ? content.video : content.titles[0]?.video
 
 /** Renders the head of a public page: metadata, URLs of its translations and structured data. */
 export function publicHead(
-  found: FoundContent,
+  found: PublicPageContentResult,
   { origin, app, texts, asked, image }: Shown,
 ): { readonly facts: Facts; readonly data: string } {
   const { content } = found

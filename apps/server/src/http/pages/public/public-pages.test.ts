@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Validator } from '@adobe/structured-data-validator/src/validator.js'
-import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
+import { type PublicPageContent, publicPageDataPath } from '@cliffhanger/contract/public-page'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   server.app.inject({ url, headers: { host: 'one.example', accept: 'text/html', ...headers } })
-const data = async (url: string): Promise<PublicContent> => (await get(`${publicDataPath}${url}`)).json()
+const data = async (url: string): Promise<PublicPageContent> => (await get(`${publicPageDataPath}${url}`)).json()
 const structured = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json))
 const canonical = (html: string) => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]?.replaceAll('&amp;', '&')
@@ -230,7 +230,7 @@ test('a hidden title returns 404 until it is shown again, a deleted one 410', as
   await expect.poll(status).toBe(410)
   const { body } = await get(`/title/gone-${id}`)
   expect(body).toContain('<title>This title has been removed · One</title>')
-  expect((await get(`${publicDataPath}/title/gone-${id}`)).statusCode).toBe(410)
+  expect((await get(`${publicPageDataPath}/title/gone-${id}`)).statusCode).toBe(410)
 })
 
 test('each content is rendered once for a language and width, and unknown addresses share one rendering', async () => {
@@ -275,10 +275,10 @@ test('loading content counts towards the page budget, and a client over its limi
     limited.app.inject({ url, remoteAddress, headers: { accept: 'text/html' } })
   const numbers = Array.from({ length: 60 }, (_, index) => index)
   const answers: Awaited<ReturnType<typeof open>>[] = []
-  for (const number of numbers) answers.push(await open(`${publicDataPath}/tag/data-${number}`, '192.0.2.1'))
+  for (const number of numbers) answers.push(await open(`${publicPageDataPath}/tag/data-${number}`, '192.0.2.1'))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(numbers.map((number) => (number < 40 ? 404 : 429)))
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await open(`${publicDataPath}/tag/data-39`, '192.0.2.1')).statusCode).toBe(404)
+  expect((await open(`${publicPageDataPath}/tag/data-39`, '192.0.2.1')).statusCode).toBe(404)
 
   // Pages of unknown tags return 404 within the budget; above it, the app without content is sent with 200.
   const statuses: number[] = []

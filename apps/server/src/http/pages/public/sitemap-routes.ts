@@ -8,7 +8,7 @@ import type { PageRenderBudget } from '../page-budget.ts'
 import { pageOrigin } from '../page-origin.ts'
 import { createTextFile, sendFile } from '../sent-file.ts'
 import { sendTooManyRequests } from './public-data.ts'
-import { indexXml, listsXml, titlesXml } from './sitemap-xml.ts'
+import { renderListSitemapXml, renderSitemapIndexXml, streamTitleSitemapXml } from './sitemap-xml.ts'
 
 const indexPath = '/sitemap.xml'
 const folder = '/sitemaps'
@@ -97,14 +97,14 @@ export function registerSitemap(
       changedAt: dates.length > 0 ? new Date(Math.max(...dates)) : undefined,
     }
     const titles = parts.map(({ part, changedAt }) => ({ url: `${origin}${folder}/titles-${part}.xml`, changedAt }))
-    return send(request, reply, undefined, () => [indexXml([lists, ...titles])])
+    return send(request, reply, undefined, () => [renderSitemapIndexXml([lists, ...titles])])
   })
 
   app.get(`${folder}/lists.xml`, async (request, reply) => {
     const origin = originOf(request)
     if (origin === '') return reply.callNotFound()
     const paths = await sitemap.listPaths()
-    return send(request, reply, undefined, () => [listsXml(paths, origin)])
+    return send(request, reply, undefined, () => [renderListSitemapXml(paths, origin)])
   })
 
   app.get<{ Params: { part: string } }>(`${folder}/titles-:part(^\\d{1,9}).xml`, async (request, reply) => {
@@ -112,6 +112,6 @@ export function registerSitemap(
     const part = Number(request.params.part)
     const found = (await sitemap.parts()).find((line) => line.part === part)
     if (origin === '' || !found) return reply.callNotFound()
-    return send(request, reply, found, () => titlesXml(sitemap.titles(part), origin))
+    return send(request, reply, found, () => streamTitleSitemapXml(sitemap.titles(part), origin))
   })
 }

@@ -56,18 +56,23 @@ function titleEntry({ path, changedAt, publishedAt, tags, playerPath, wordsIn }:
 }
 
 /** Streams the sitemap of one part of the titles. */
-export async function* titlesXml(titles: ReturnType<Sitemap['titles']>, origin: string): AsyncGenerator<string> {
+export async function* streamTitleSitemapXml(
+  titles: ReturnType<Sitemap['titles']>,
+  origin: string,
+): AsyncGenerator<string> {
   yield declaration + urlset
   for await (const batch of titles) yield batch.map((title) => titleEntry(title, origin)).join('')
   yield '</urlset>\n'
 }
 
 /** Renders the sitemap of rankings and tags. */
-export const listsXml = (paths: readonly string[], origin: string): string =>
+export const renderListSitemapXml = (paths: readonly string[], origin: string): string =>
   `${declaration}${urlset}${paths.map((path) => addressesOf(`${origin}${path}`, () => '')).join('')}</urlset>\n`
 
 /** Renders the index of all sitemaps with their last changes. */
-export function indexXml(sitemaps: readonly { readonly url: string; readonly changedAt: Date | undefined }[]): string {
+export function renderSitemapIndexXml(
+  sitemaps: readonly { readonly url: string; readonly changedAt: Date | undefined }[],
+): string {
   const entries = sitemaps.map(({ url, changedAt }) => {
     const lastmod = changedAt === undefined ? '' : element('lastmod', changedAt.toISOString())
     return `<sitemap>${element('loc', url)}${lastmod}</sitemap>\n`

@@ -3,14 +3,14 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
-import { sitemapPartSize } from '../../../modules/public-pages/sitemap-store.ts'
+import { idsPerSitemapPart } from '../../../modules/public-pages/sitemap-store.ts'
 import { getPage, requestPage, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
 import { insertTitles, publishSample } from '../../../testing/sample-title.ts'
 
 setUpPagesServer()
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
-const part = () => Math.floor(Number(vidId) / sitemapPartSize)
+const part = () => Math.floor(Number(vidId) / idsPerSitemapPart)
 const titlesPath = () => `/sitemaps/titles-${part()}.xml`
 /** Returns the last change of the titles' sitemap part, from the index. */
 async function lastmodOfPart(): Promise<string | undefined> {

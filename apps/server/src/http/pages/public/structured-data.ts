@@ -1,4 +1,4 @@
-import { hasTagPage, playerPath, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, playerPath, type TitlePageContent, tagPath } from '@cliffhanger/contract/public-page'
 import { absoluteCover, absoluteUrl } from '../link-preview.ts'
 
 /** Facts about a page for structured data, in addition to its content. */
@@ -30,7 +30,7 @@ function breadcrumbs(steps: readonly { readonly name: string; readonly item: str
  * episode.
  */
 function videoObject(
-  { video, clip, freeEpisodes: [first] }: TitleContent,
+  { video, clip, freeEpisodes: [first] }: TitlePageContent,
   publishedAt: number,
   page: StructuredDataPage,
 ) {
@@ -54,7 +54,7 @@ function videoObject(
 }
 
 export function titleStructuredData(
-  content: TitleContent,
+  content: TitlePageContent,
   publishedAt: number,
   page: StructuredDataPage,
 ): readonly object[] {

@@ -5,7 +5,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokenDraft } from '../../../testing/issuer.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
-import { mailedCode, signIn } from '../../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../../testing/outbox.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 
 let world: LoginWorld
@@ -184,7 +184,7 @@ test.each(otherMailboxes)(
     expect(await owner.ask(openIdLogin.identities, {})).toEqual([])
 
     world.server.clock.now += 61_000
-    const code = await mailedCode(attacker, outbox(), email)
+    const code = await requestAndReadMailedCode(attacker, outbox(), email)
     expect(await attacker.ask(openIdLogin.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
     await owner.check({ userId })
     expect(await owner.ask(openIdLogin.identities, {})).toMatchObject([{ email }])
@@ -198,12 +198,16 @@ test('attack: a possible new owner of an email address cannot restore an account
   const person = newPerson()
   await signIn(owner, outbox(), person.email)
   world.server.clock.now += 61_000
-  const removal = { openid: person.email, code: await mailedCode(owner, outbox(), person.email, 2), type: 6 } as const
+  const removal = {
+    openid: person.email,
+    code: await requestAndReadMailedCode(owner, outbox(), person.email, 2),
+    type: 6,
+  } as const
   expect(await owner.ask(ownAccount.removeUser, removal)).toEqual({ state: 1 })
   const attacker = await world.server.viewer()
   const asked = { state: 2, email: person.email }
   expect(await world.logIn(attacker, world.issuers.google, 'google', person)).toEqual(asked)
-  const code = await mailedCode(attacker, outbox(), newPerson().email)
+  const code = await requestAndReadMailedCode(attacker, outbox(), newPerson().email)
   expect(await attacker.ask(openIdLogin.finishLogin, { code })).toMatchObject(asked)
   const { rows } = await world.server.database.pool.query('SELECT deleted_at FROM users WHERE email = $1', [
     person.email,

@@ -13,7 +13,7 @@ export interface FlowSecrets {
   readonly verifier: string
 }
 
-export function flowSecrets(cookie: string): FlowSecrets {
+export function deriveFlowSecrets(cookie: string): FlowSecrets {
   const derive = (use: keyof FlowSecrets): string => createHmac('sha256', cookie).update(use).digest('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }

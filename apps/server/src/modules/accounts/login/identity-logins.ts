@@ -3,12 +3,12 @@ import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockAccount, lockAccountByEmail } from '../account-store.ts'
 import { lockEmailAddress } from '../code-store.ts'
-import type { Codes } from '../codes.ts'
+import type { EmailCodeService } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { LoggedInAccount, LoginSteps } from '../entering.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
-import type { Tombstones } from '../tombstones.ts'
+import type { TombstoneLog } from '../tombstones.ts'
 import { endFlow } from './flow-store.ts'
 import {
   deleteIdentity,
@@ -22,9 +22,9 @@ import type { Identity } from './issuers.ts'
 import { countOtherLoginMethods } from './usable-ways.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
-  readonly codes: Codes
+  readonly codes: EmailCodeService
   readonly entering: LoginSteps
-  readonly tombstones: Tombstones
+  readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
@@ -39,7 +39,7 @@ type Linking = 'linked' | 'taken' | 'expired' | 'unverified' | 'needsCode' | 'wr
  * Creates the operations for logging in with identities and for managing the identities of an account. An account is
  * found by issuer and subject; the email address is used only at the first login.
  */
-export function createIdentityLogins(needs: Needs) {
+export function createIdentityLoginOperations(needs: Needs) {
   const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
@@ -142,4 +142,4 @@ export function createIdentityLogins(needs: Needs) {
       }),
   }
 }
-export type IdentityLogins = ReturnType<typeof createIdentityLogins>
+export type IdentityLoginOperations = ReturnType<typeof createIdentityLoginOperations>

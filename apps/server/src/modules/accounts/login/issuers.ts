@@ -72,7 +72,7 @@ function isAuthoritative({ id, domains }: Issuer, address: string | null, hosted
 }
 
 /** Creates the client for the configured identity issuers (OpenID Connect). The library validates their responses. */
-export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>) {
+export function createIssuerClient({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>) {
   const known = new Map<IssuerId, { readonly made: Promise<oidc.Configuration>; readonly until: number }>()
 
   function discover({ url, clientId, secret }: Issuer): Promise<oidc.Configuration> {
@@ -162,4 +162,4 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     },
   }
 }
-export type Issuers = ReturnType<typeof createIssuers>
+export type IssuerClient = ReturnType<typeof createIssuerClient>

@@ -2,7 +2,7 @@ import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectWaiting } from '../../../testing/lock-waits.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
-import { mailedCode, signIn } from '../../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../../testing/outbox.ts'
 
 let world: LoginWorld
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('adding an identity requires an emailed code only if its address differs fr
   const wrong = await viewer.ask(openIdLogin.finishLogin, { code: 'CDFH3467' })
   expect(wrong).toEqual({ state: 2, message: expect.stringMatching(/code is wrong/) })
   world.server.clock.now += 61_000
-  const code = await mailedCode(viewer, outbox(), person.email)
+  const code = await requestAndReadMailedCode(viewer, outbox(), person.email)
   expect(await viewer.ask(openIdLogin.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
   const identities = await viewer.ask(openIdLogin.identities, {})
   expect(identities.map(({ label, email }) => [label, email])).toEqual([

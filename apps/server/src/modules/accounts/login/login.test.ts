@@ -5,13 +5,13 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../../all-personal-data.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
-import { mailedCode, signIn } from '../../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../../testing/outbox.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { createTestServer } from '../../../testing/test-server.ts'
 import { readSecurityEvents } from '../../security/security-events.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
-import { purgeDeleted } from '../purge.ts'
-import { createTombstones } from '../tombstones.ts'
+import { purgeDueUsers } from '../purge.ts'
+import { createTombstoneLog } from '../tombstones.ts'
 
 const dayMs = 86_400_000
 let world: LoginWorld
@@ -32,7 +32,7 @@ async function giveCoins({ state: { userId } }: ProtocolClient, coins: number): 
   await creditCoins(world.server.deps.db, { userId, coins, kind: 'grant', key, note: '', orderId: null, at })
 }
 async function deleteAccount(viewer: ProtocolClient, openid: string): Promise<void> {
-  const code = await mailedCode(viewer, outbox(), openid, 2)
+  const code = await requestAndReadMailedCode(viewer, outbox(), openid, 2)
   expect(await viewer.ask(ownAccount.removeUser, { openid, code, type: 6 })).toEqual({ state: 1 })
 }
 const accountsWith = async (email: string) =>
@@ -211,7 +211,7 @@ test('identities are included in the export, and a purge removes them', async ()
   world.server.clock.now += 16 * dayMs
   const { db, now, config } = world.server.deps
   const personalData = listPersonalDataModules(world.server.deps)
-  await purgeDeleted({ db, now, personalData, tombstones: createTombstones(config.dataDir) })
+  await purgeDueUsers({ db, now, personalData, tombstones: createTombstoneLog(config.dataDir) })
   const left = await db.selectFrom('login_identities').select('user_id').where('user_id', '=', userId).execute()
   expect(left).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/schema.ts'
-import type { PersonalData } from '../../../personal-data.ts'
+import type { PersonalDataModule } from '../../../personal-data.ts'
 import { listPasskeys } from '../passkeys/passkey-store.ts'
 import { listIdentities } from './identity-store.ts'
 
@@ -19,7 +19,7 @@ const passkeysOf = async (tx: Database, userId: string) =>
   }))
 
 /** Exports and erases the identities and passkeys with which a user logs in. */
-export const createLoginPersonalData = (): PersonalData => ({
+export const createLoginPersonalData = (): PersonalDataModule => ({
   name: 'waysToLogIn',
   exportOf: async (tx, userId) => ({
     identities: await identitiesOf(tx, userId),

@@ -3,14 +3,14 @@ import type { LoginFailure } from '@cliffhanger/contract/login-ways'
 import type { Deps } from '../../../deps.ts'
 import { hashSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
-import { flowSecrets } from './flow-secrets.ts'
+import { deriveFlowSecrets } from './flow-secrets.ts'
 import { findFlow, type LoginFlow, markFlowAnswered, storeFlowIdentity } from './flow-store.ts'
 import { loginFlowLifetimeMs } from './flow-time.ts'
 import { findIdentityOwner } from './identity-store.ts'
-import type { Issuers } from './issuers.ts'
+import type { IssuerClient } from './issuers.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
-  readonly issuers: Issuers
+  readonly issuers: IssuerClient
   readonly security: Pick<SecurityEvents, 'note'>
 }
 interface Returned {
@@ -37,7 +37,7 @@ export function createIssuerResponseHandler({ db, now, issuers, security }: Need
     { issuerId, answer, cookie = '' }: Returned,
   ): Promise<LoginFailure | 'answered'> {
     const issuer = issuers.find(issuerId)
-    const secrets = flowSecrets(cookie)
+    const secrets = deriveFlowSecrets(cookie)
     const isTheirs = issuer?.id === flow.issuer_id && areEqual(answer.searchParams.get('state') ?? '', secrets.state)
     if (!issuer || !isTheirs || flow.created_at.getTime() <= now() - loginFlowLifetimeMs) return 'expired'
     if (!(await markFlowAnswered(db, flow.flow_hash, new Date(now())))) return 'expired'

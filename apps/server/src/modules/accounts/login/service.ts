@@ -8,16 +8,16 @@ import type { CallContext, Service } from '../../../http/service.ts'
 import { hashSecret, newSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { findUser } from '../session-store.ts'
-import { flowSecrets } from './flow-secrets.ts'
+import { deriveFlowSecrets } from './flow-secrets.ts'
 import { findFlow, insertFlow } from './flow-store.ts'
 import { loginFlowLifetimeMs } from './flow-time.ts'
-import type { IdentityLogins } from './identity-logins.ts'
+import type { IdentityLoginOperations } from './identity-logins.ts'
 import { listIdentities } from './identity-store.ts'
-import type { Identity, Issuers } from './issuers.ts'
+import type { Identity, IssuerClient } from './issuers.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
-  readonly issuers: Issuers
-  readonly logins: IdentityLogins
+  readonly issuers: IssuerClient
+  readonly logins: IdentityLoginOperations
   readonly security: Pick<SecurityEvents, 'note'>
 }
 interface AnsweredFlow {
@@ -93,7 +93,7 @@ export function createLoginService(needs: Needs): Service<typeof openIdLogin> {
       const origin = ctx.visitedOrigin() || ctx.fail('unavailable')
       const cookie = newSecret(randomBytes)
       const url =
-        (await issuers.pageOf(issuer, `${origin}${apiBase}${loginReturnPath}/${id}`, flowSecrets(cookie))) ??
+        (await issuers.pageOf(issuer, `${origin}${apiBase}${loginReturnPath}/${id}`, deriveFlowSecrets(cookie))) ??
         ctx.fail('unavailable')
       await insertFlow(db, {
         flow_hash: hashSecret(cookie),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../../../app.ts'
 import { createIssuerLogins } from '../../../testing/issuer-logins.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
-import { mailedCode } from '../../../testing/outbox.ts'
+import { requestAndReadMailedCode } from '../../../testing/outbox.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../testing/protocol-client.ts'
 
 const devices = 6
@@ -71,7 +71,7 @@ test('concurrent first logins at two issuers and by emailed code with one addres
   for (const [at, { viewer, logins }] of all.entries()) {
     if (at % 3 === 2) {
       world.server.clock.now += 61_000
-      const code = await mailedCode(viewer, world.server.deps.config.dataDir, person.email)
+      const code = await requestAndReadMailedCode(viewer, world.server.deps.config.dataDir, person.email)
       finish.push(() => register(viewer, person.email, code))
     } else {
       const id = at % 3 === 0 ? 'google' : 'oidc'

@@ -2,28 +2,28 @@ import { isLastLoginMethod } from '@cliffhanger/domain/login-ways'
 import type { Deps } from '../../../deps.ts'
 import type { RegisteredPasskey } from '../../../passkeys/ceremonies.ts'
 import { lockAccount } from '../account-store.ts'
-import type { Codes } from '../codes.ts'
+import type { EmailCodeService } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { LoginSteps } from '../entering.ts'
 import { countOtherLoginMethods } from '../login/usable-ways.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
-import type { Tombstones } from '../tombstones.ts'
+import type { TombstoneLog } from '../tombstones.ts'
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
 
 /** Maximum number of passkeys per account: more would slow down the browser's list. */
 const mostPasskeys = 20
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
-  readonly codes: Codes
+  readonly codes: EmailCodeService
   readonly entering: LoginSteps
-  readonly tombstones: Tombstones
+  readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 
 /** Creates the operations for logging in with passkeys and for managing the passkeys of an account. */
-export function createPasskeyLogins(needs: Needs) {
+export function createPasskeyLoginOperations(needs: Needs) {
   const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
@@ -72,4 +72,4 @@ export function createPasskeyLogins(needs: Needs) {
       }),
   }
 }
-export type PasskeyLogins = ReturnType<typeof createPasskeyLogins>
+export type PasskeyLoginOperations = ReturnType<typeof createPasskeyLoginOperations>

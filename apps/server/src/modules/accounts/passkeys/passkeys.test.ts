@@ -4,7 +4,7 @@ import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../../../app.ts'
 import { expectWaiting } from '../../../testing/lock-waits.ts'
-import { mailedCode, signIn } from '../../../testing/outbox.ts'
+import { requestAndReadMailedCode, signIn } from '../../../testing/outbox.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
 import { createVirtualPasskey, type VirtualPasskey } from '../../../testing/virtual-passkey.ts'
@@ -42,7 +42,7 @@ async function member(address = ''): Promise<{ viewer: ProtocolClient; address: 
 }
 async function optionsFor(viewer: ProtocolClient, address: string) {
   server.clock.now += 61_000
-  const code = await mailedCode(viewer, server.deps.config.dataDir, address)
+  const code = await requestAndReadMailedCode(viewer, server.deps.config.dataDir, address)
   return viewer.ask(viewerPasskeys.newPasskeyOptions, { code })
 }
 async function add(viewer: ProtocolClient, address: string, name = 'Phone'): Promise<VirtualPasskey> {
@@ -167,7 +167,7 @@ test('a passkey restores its deleted account within 15 days', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address)
   server.clock.now += 61_000
-  const code = await mailedCode(viewer, server.deps.config.dataDir, address, 2)
+  const code = await requestAndReadMailedCode(viewer, server.deps.config.dataDir, address, 2)
   await viewer.ask(ownAccount.removeUser, { openid: address, code, type: 6 })
   server.clock.now += 14 * dayMs
   expect((await logIn(await server.viewer(), passkey)).source).toEqual({ userId, restored: true })

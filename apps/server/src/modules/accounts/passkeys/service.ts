@@ -8,11 +8,11 @@ import { createChallenges } from '../../../passkeys/challenges.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { cleanName } from '../profile.ts'
 import { findUser } from '../session-store.ts'
-import type { PasskeyLogins } from './passkey-logins.ts'
+import type { PasskeyLoginOperations } from './passkey-logins.ts'
 import { findPasskey, listPasskeys, storeAnsweredChallenge, touchPasskey } from './passkey-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'log' | 'config'> {
-  readonly passkeyLogins: PasskeyLogins
+  readonly passkeyLogins: PasskeyLoginOperations
   readonly security: Pick<SecurityEvents, 'note'>
 }
 

@@ -1,7 +1,7 @@
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
-import { type RestorableStore, transactionWithFiles } from '../transaction-with-files.ts'
+import { type GetRestorableStore, transactionWithFiles } from '../transaction-with-files.ts'
 import { setFirstPublicationTimes } from './first-shown.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
 
@@ -13,7 +13,7 @@ export interface TitlesChange extends ChangeAuthor {
 }
 
 /** Thrown for a title id that does not exist or whose title was never published. */
-export class UnknownTitle extends Error {
+export class UnknownTitleError extends Error {
   readonly vidId: string
 
   constructor(vidId: string) {
@@ -26,12 +26,12 @@ export class UnknownTitle extends Error {
  * Changes titles in one transaction and writes their new versions: all of them, or none. `apply` gets the states before
  * the change, and changes files only in stores that `restorable` returns.
  * @returns the new versions
- * @throws UnknownTitle, VersionConflict, and the errors of `apply`
+ * @throws UnknownTitleError, VersionConflictError, and the errors of `apply`
  */
 export function changeTitles(
   db: Database,
   { bases, ...change }: TitlesChange,
-  apply: (tx: Database, states: ReadonlyMap<string, TitleState>, restorable: RestorableStore) => Promise<void>,
+  apply: (tx: Database, states: ReadonlyMap<string, TitleState>, restorable: GetRestorableStore) => Promise<void>,
 ): Promise<ReadonlyMap<string, number>> {
   return transactionWithFiles(db, async (tx, restorable) => {
     let before: ReadonlyMap<string, TitleState> | undefined
@@ -46,7 +46,7 @@ export function changeTitles(
       },
       async apply(one) {
         const states = before ?? new Map<string, TitleState>()
-        for (const vidId of bases.keys()) if (!states.has(vidId)) throw new UnknownTitle(vidId)
+        for (const vidId of bases.keys()) if (!states.has(vidId)) throw new UnknownTitleError(vidId)
         await apply(one, states, restorable)
       },
     })

@@ -115,7 +115,7 @@ async function readRows(db: Database, vidIds: readonly string[]): Promise<readon
 }
 
 /** Parses a list cursor: the id of the last title and, unless the list is sorted by id, its sort key. */
-export function readCursor(text: string): Place | undefined {
+export function parseTitleListCursor(text: string): Place | undefined {
   const [, id = '', position = '0'] = /^(\d+)(?:_(\d+(?:\.\d+)?))?$/.exec(text) ?? []
   const vidId = parseRowId(id)
   return vidId === undefined ? undefined : { vid_id: vidId, position: Number(position) }

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { mediaStoreForEdit } from '../limited-store.ts'
-import { readSubtitleTexts, subtitleVersionSubject } from '../subtitles/subtitle-file.ts'
+import { formatSubtitleVersionKey, readSubtitleTexts } from '../subtitles/subtitle-file.ts'
 import { readEpisodeUsage } from './title-figures.ts'
-import { InvalidTitle } from './title-rules.ts'
+import { InvalidTitleError } from './title-rules.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
 
 interface Title {
@@ -16,7 +16,7 @@ interface Title {
   readonly vidId: string
 }
 
-/** Checks a new order of a title's episodes. Returns the episodes whose numbers change. @throws InvalidTitle */
+/** Checks a new order of a title's episodes. Returns the episodes whose numbers change. @throws InvalidTitleError */
 export async function checkEpisodeOrder(
   tx: Database,
   vidId: string,
@@ -30,7 +30,7 @@ export async function checkEpisodeOrder(
     order.length !== numbers.length ||
     !numbers.every((n) => order.includes(n))
   )
-    throw new InvalidTitle(field, 'The order must have each episode once.')
+    throw new InvalidTitleError(field, 'The order must have each episode once.')
   const moved = findRenumberedEpisodes(numbers, order)
   if (moved.length === 0) return []
   // This row lock blocks subtitle changes and imports of the title, but not unlocks and follows.
@@ -40,7 +40,7 @@ export async function checkEpisodeOrder(
     const isHidden = episodes.find(({ n }) => n === to)?.isHidden
     const use = uses.find(({ n }) => n === to) ?? { n: to, unlocks: 0, viewers: 0 }
     if (!canRenumberEpisode({ ...use, isVisible: isPublished && !isHidden }))
-      throw new InvalidTitle(
+      throw new InvalidTitleError(
         field,
         `Episode ${to} must keep its number: viewers see it, or have unlocked (${use.unlocks}) or watched (${use.viewers}) it.`,
       )
@@ -52,7 +52,7 @@ export async function checkEpisodeOrder(
     .where('state', '<>', 'done')
     .where(sql<boolean>`replaced_episode = ANY(${moved.map(({ to }) => to)}::int[])`)
     .executeTakeFirst()
-  if (sent) throw new InvalidTitle(field, `A video of episode ${sent.replaced_episode} is being uploaded.`)
+  if (sent) throw new InvalidTitleError(field, `A video of episode ${sent.replaced_episode} is being uploaded.`)
   return moved
 }
 
@@ -136,7 +136,7 @@ export async function moveEpisodes(
   const codes = [...new Set(subtitles.map(({ code }) => code))]
   const texts = await readSubtitleTexts(subtitles.map((subtitle) => ({ ...limited, ...subtitle })))
   const present = subtitles.flatMap(({ n, code }) => {
-    const text = texts.get(subtitleVersionSubject({ vidId, n, code }))?.text
+    const text = texts.get(formatSubtitleVersionKey({ vidId, n, code }))?.text
     return text === undefined ? [] : [{ n, code, text }]
   })
   let current = present
@@ -145,9 +145,10 @@ export async function moveEpisodes(
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [subtitleVersionSubject(key), undefined])),
+    bases: new Map(keys.map((key) => [formatSubtitleVersionKey(key), undefined])),
     change: 'moved',
-    read: async () => new Map(current.map(({ text, ...key }) => [subtitleVersionSubject({ vidId, ...key }), { text }])),
+    read: async () =>
+      new Map(current.map(({ text, ...key }) => [formatSubtitleVersionKey({ vidId, ...key }), { text }])),
     async apply() {
       await moveEpisodeFiles(limited, files, { playlists, subtitles: present })
       current = moved.flatMap(({ from, to }) => present.filter(({ n }) => n === from).map((one) => ({ ...one, n: to })))

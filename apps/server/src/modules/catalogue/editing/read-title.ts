@@ -3,7 +3,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { Database } from '../../../db/schema.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
-import { readCurrentVersion } from '../../../versions/store.ts'
+import { readCurrentVersionNumber } from '../../../versions/store.ts'
 import { readLikeFollowCounts, readTitles } from '../store.ts'
 import { readLockedPrices, readWeeklyUnlocks } from './title-figures.ts'
 import { readTitleStates } from './title-state.ts'
@@ -33,7 +33,7 @@ export async function readTitle(
 ): Promise<TitleView | undefined> {
   // Reads the version first: if the title changes in between, the state is newer than the version, so the next edit is
   // refused.
-  const version = await readCurrentVersion(db, 'title', vidId)
+  const version = await readCurrentVersionNumber(db, 'title', vidId)
   const [[row], states] = await Promise.all([readTitles(db, [vidId]), readTitleStates(db, [vidId])])
   const state = states.get(vidId)
   if (!row || !state) return undefined

@@ -10,14 +10,14 @@ import { publishSample, sampleEdition, writeSampleFiles } from '../../../testing
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
-import { publishTitle, reserveTitle, type TitleIds } from '../publish.ts'
+import { publishTitle, reserveTitle, type TitleIdPair } from '../publish.ts'
 import { appendEpisodes } from '../publish-episodes.ts'
-import { releaseDue } from './release.ts'
+import { publishDueReleases } from './release.ts'
 
 const day = 86_400_000
 let server: TestServer
 let editor: StudioClient
-let ids: TitleIds
+let ids: TitleIdPair
 let vidId = ''
 let titles = 0
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const hide = async (episodes: number[]) =>
 const plan = async (more: object) =>
   editor.call(studioTitle.setRelease, { vidId, version: await change(), holdsNewEpisodes: false, ...more })
 const stateNow = async () => (await editor.ask(studioTitle.get, { vidId })).state
-const release = (now = server.clock.now) => releaseDue(server.deps.db, now)
+const release = (now = server.clock.now) => publishDueReleases(server.deps.db, now)
 
 test('every API method and media route refuses a hidden episode until its scheduled release', async () => {
   const store = storeFolder(server.deps.config.dataDir)
@@ -117,7 +117,7 @@ test('two servers publish each due step of a release plan once', async () => {
   await goTo(firstAt + 2 * day)
   const second = await openDatabase(server.database.runtime.connection, { maxConnections: 2 })
   try {
-    const ended = await Promise.all([release(), releaseDue(second.db, server.clock.now), release()])
+    const ended = await Promise.all([release(), publishDueReleases(second.db, server.clock.now), release()])
     expect(ended.toSorted()).toEqual([0, 0, 1])
   } finally {
     await second.close()

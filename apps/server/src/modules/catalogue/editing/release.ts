@@ -15,7 +15,7 @@ const releaseOperator = 'release plan'
  * running. Several servers may run it at once: each step is done by one of them. Returns the number of changed titles.
  * @throws AggregateError with the errors of single titles, after all others are done
  */
-export async function releaseDue(db: Database, now: number): Promise<number> {
+export async function publishDueReleases(db: Database, now: number): Promise<number> {
   const at = new Date(now)
   const due = await db
     .selectFrom('release_plans')

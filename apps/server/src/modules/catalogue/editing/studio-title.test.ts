@@ -12,13 +12,13 @@ import { createTestServer, type TestServer } from '../../../testing/test-server.
 import { readLogPage } from '../../operator-log/store.ts'
 import { readTitleReport } from '../../tracking/report-store.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
-import { publishTitle, type TitleIds } from '../publish.ts'
+import { publishTitle, type TitleIdPair } from '../publish.ts'
 import { setPublished } from '../withdraw.ts'
 
 let server: TestServer
 let editor: StudioClient
 let other: StudioClient
-let ids: TitleIds
+let ids: TitleIdPair
 let vidId = ''
 let titles = 0
 beforeAll(async () => {

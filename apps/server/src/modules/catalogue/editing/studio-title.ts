@@ -1,6 +1,6 @@
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import { restoreEpisodeOrder } from '@cliffhanger/domain/episode-order'
-import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguageId, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { sql } from 'kysely'
@@ -9,23 +9,23 @@ import { previewUrl } from '../../../http/previews/preview-place.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
-import { readVersion } from '../../../versions/store.ts'
+import { readVersionWithPayload } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
 import { readSubtitleText } from '../subtitles/subtitle-file.ts'
-import type { RestorableStore } from '../transaction-with-files.ts'
-import { deleteTitle, type TitleDeletionDeps, TitleHasUnsettledOrders, TitleIsOwned } from '../withdraw.ts'
+import type { GetRestorableStore } from '../transaction-with-files.ts'
+import { deleteTitle, type TitleDeletionDeps, TitleHasUnsettledOrdersError, TitleIsOwnedError } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { listChangedTexts } from './changed-words.ts'
 import { checkEpisodeOrder, linkReorderedPackages, moveEpisodes } from './order-episodes.ts'
 import { type ReadTitleDeps, readTitle } from './read-title.ts'
 import { refuseOnTitleError } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
-import { readEpisodeReach, readEpisodeUsage, readTitleAudience } from './title-figures.ts'
+import { readEpisodeReach, readEpisodeUsage, readTitleUsage } from './title-figures.ts'
 import {
+  buildReleasePlan,
   checkPrices,
-  checkRelease,
   checkTitleTexts,
-  InvalidTitle,
+  InvalidTitleError,
   requireNameInLanguage,
   requireVisibleEpisode,
 } from './title-rules.ts'
@@ -51,7 +51,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     { vidId, version }: Base,
     name: string,
     ctx: StudioCtx,
-    apply: (tx: Database, state: TitleState, restorable: RestorableStore) => Promise<unknown>,
+    apply: (tx: Database, state: TitleState, restorable: GetRestorableStore) => Promise<unknown>,
   ): Promise<{ version: number }> {
     const bases = new Map([[vidId, version]])
     const versions = await refuseOnTitleError(ctx, () =>
@@ -73,7 +73,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
   }
 
   async function stateOf(vidId: string, version: number): Promise<TitleState | undefined> {
-    const payload = (await readVersion(db, 'title', vidId, version))?.payload
+    const payload = (await readVersionWithPayload(db, 'title', vidId, version))?.payload
     return isTitleState(payload) ? payload : undefined
   }
 
@@ -93,7 +93,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
           WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]') AS codes,
           coalesce((SELECT jsonb_agg(d->'language') FROM jsonb_array_elements(e.start->'dubs') d), '[]') AS dubs
         FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
-      return { episodes: rows.map((row) => ({ ...row, dubs: row.dubs.map((language) => subtitleCodes[language]) })) }
+      return {
+        episodes: rows.map((row) => ({ ...row, dubs: row.dubs.map((language) => subtitleCodeByLanguageId[language]) })),
+      }
     },
     async subtitleFile({ vidId, n, code }, ctx) {
       if (!isSubtitleCode(code)) return ctx.fail('badRequest', { field: 'code' })
@@ -141,7 +143,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     setEpisodesHidden: ({ episodes, isHidden, ...base }, ctx) =>
       change(base, 'episodes', ctx, async (tx, state) => {
         const unknown = episodes.find((n) => !state.episodes.some((episode) => episode.n === n))
-        if (unknown !== undefined) throw new InvalidTitle('episodes', `There is no episode ${unknown}.`)
+        if (unknown !== undefined) throw new InvalidTitleError('episodes', `There is no episode ${unknown}.`)
         const after = state.episodes.map((episode) =>
           episodes.includes(episode.n) ? { ...episode, isHidden } : episode,
         )
@@ -166,13 +168,13 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     removeCover: ({ language, ...base }, ctx) =>
       change(base, 'covers', ctx, async (tx, state) => {
         const { [language]: removed, ...rest } = state.covers
-        if (Object.keys(rest).length === 0) throw new InvalidTitle('language', 'A title needs a cover.')
+        if (Object.keys(rest).length === 0) throw new InvalidTitleError('language', 'A title needs a cover.')
         await write.writeCovers(tx, base.vidId, rest)
         ctx.noteChange({ before: { [language]: removed ?? null }, after: { [language]: null } })
       }),
     setRelease: ({ vidId, version, holdsNewEpisodes, keepsPlan = false, ...wish }, ctx) =>
       change({ vidId, version }, 'release', ctx, async (tx, state) => {
-        const { plan, hidden } = keepsPlan ? { plan: state.plan, hidden: [] } : checkRelease(wish, state, now())
+        const { plan, hidden } = keepsPlan ? { plan: state.plan, hidden: [] } : buildReleasePlan(wish, state, now())
         await write.writeEpisodesHidden(tx, vidId, hidden, true)
         await write.writeHoldsNewEpisodes(tx, vidId, holdsNewEpisodes)
         await write.writeReleasePlan(tx, vidId, plan)
@@ -194,12 +196,12 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       if (!state || !title) return ctx.fail('notFound', { field: 'vidId' })
       const names = [title.slug, ...Object.values(state.texts).map(({ name }) => name)]
       if (!names.includes(confirmation)) return ctx.fail('badRequest', { field: 'confirmation' })
-      const { followers, viewers } = await readTitleAudience(db, [vidId])
+      const { followers, viewers } = await readTitleUsage(db, [vidId])
       try {
         await refuseOnTitleError(ctx, () => deleteTitle({ ...tools, store }, vidId, version))
       } catch (error) {
-        if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
-        if (error instanceof TitleHasUnsettledOrders)
+        if (error instanceof TitleIsOwnedError) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
+        if (error instanceof TitleHasUnsettledOrdersError)
           return ctx.fail('titleIsOrdered', { message: `${error.message}.` })
         throw error
       }

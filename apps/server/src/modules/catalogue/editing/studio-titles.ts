@@ -7,10 +7,10 @@ import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import type { TitleDeletionDeps } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
-import { listTitlesPage, readCursor, type TitleListDeps } from './list-titles.ts'
+import { listTitlesPage, parseTitleListCursor, type TitleListDeps } from './list-titles.ts'
 import { refuseOnTitleError } from './refusals.ts'
-import { readTitleAudience } from './title-figures.ts'
-import { checkPrices, InvalidTitle, requireVisibleEpisode } from './title-rules.ts'
+import { readTitleUsage } from './title-figures.ts'
+import { checkPrices, InvalidTitleError, requireVisibleEpisode } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 import { type TitlePricing, writePrices, writeStatus, writeTags } from './write-title.ts'
 
@@ -58,7 +58,7 @@ export function createStudioTitles({
 
   return {
     async list(input, ctx) {
-      const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
+      const cursor = input.cursor === undefined ? undefined : parseTitleListCursor(input.cursor)
       if (input.cursor !== undefined && !cursor) return ctx.fail('badRequest', { field: 'cursor' })
       return listTitlesPage(tools, input, cursor)
     },
@@ -66,7 +66,7 @@ export function createStudioTitles({
       const [owners, orders, audience] = await Promise.all([
         countOwners(tools.db, vidIds),
         countUnsettledOrders(tools.db, vidIds),
-        readTitleAudience(tools.db, vidIds),
+        readTitleUsage(tools.db, vidIds),
       ])
       return { owners, orders, ...audience }
     },
@@ -115,7 +115,7 @@ function checkTitlePrices(vidId: string, prices: TitlePricing, totalEpisodes: nu
   try {
     return checkPrices(prices, totalEpisodes)
   } catch (error) {
-    if (!(error instanceof InvalidTitle)) throw error
-    throw new InvalidTitle(error.field, `Title ${vidId}: ${error.message}`)
+    if (!(error instanceof InvalidTitleError)) throw error
+    throw new InvalidTitleError(error.field, `Title ${vidId}: ${error.message}`)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { isNetSpending, isSpending } from '../../../spent-entries.ts'
+import { netSpendingCondition, spendingCondition } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -23,15 +23,15 @@ export async function readLockedPrices(db: Database, vidId: string) {
 export async function readWeeklyUnlocks(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
     /* many viewers: Studio counts those of a title */
-    SELECT count(DISTINCT user_id) FILTER (WHERE ${isSpending})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
-    WHERE vid_id = ${vidId} AND ${isNetSpending} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
+    SELECT count(DISTINCT user_id) FILTER (WHERE ${spendingCondition})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+    WHERE vid_id = ${vidId} AND ${netSpendingCondition} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
 /**
  * Counts the viewers who follow titles, have watched them or keep an old price for them, and the coins spent on them.
  */
-export async function readTitleAudience(db: Database, vidIds: readonly string[]) {
+export async function readTitleUsage(db: Database, vidIds: readonly string[]) {
   const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
     /* many viewers: Studio counts those of titles */
     WITH watching AS MATERIALIZED (
@@ -39,7 +39,7 @@ export async function readTitleAudience(db: Database, vidIds: readonly string[])
     keeping AS MATERIALIZED (
       SELECT count(DISTINCT user_id)::int AS n FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[])),
     spent AS MATERIALIZED (SELECT coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
-      WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isNetSpending})
+      WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${netSpendingCondition})
     SELECT (SELECT coalesce(sum(follows), 0)::float8 FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]))
         AS followers,
       watching.n AS viewers, keeping.n AS "viewersWithFixedPrice", spent.coins

@@ -14,13 +14,13 @@ import { publishSample, writeSampleFiles } from '../../../testing/sample-title.t
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
 import { createFeedbackPersonalData } from '../../feedback/personal-data.ts'
-import type { TitleIds } from '../publish.ts'
+import type { TitleIdPair } from '../publish.ts'
 
 let server: TestServer
 let editor: StudioClient
 let support: StudioClient
 let viewer: ProtocolClient
-let ids: TitleIds
+let ids: TitleIdPair
 let titles = 0
 const cue = (startMs: number, endMs: number, text: string): SubtitleCue => ({ startMs, endMs, text })
 const first = [cue(1000, 2000, 'You opened the door.'), cue(4000, 6000, 'Turn around.')]

@@ -3,22 +3,22 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { checkCues, isSpanChanged, type SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../../db/schema.ts'
-import { createResultPage } from '../../../http/studio/page.ts'
+import { createCursorPage } from '../../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersionSummaries } from '../../../versions/store.ts'
-import type { SubtitleReports } from '../../feedback/subtitle-reports.ts'
+import type { SubtitleReportService } from '../../feedback/subtitle-reports.ts'
 import { readImportedFile } from './imported-file.ts'
 import { listEpisodes, readEpisode } from './list-episodes.ts'
 import {
   firstUnreadableCue,
+  formatSubtitleVersionKey,
   publishSubtitleFile,
   readSubtitleFile,
   readVersionCues,
-  SubtitleConflict,
-  subtitleVersionSubject,
+  SubtitleConflictError,
 } from './subtitle-file.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
 
@@ -27,12 +27,12 @@ interface Needs {
   readonly now: () => number
   readonly urls: Pick<MediaUrls, 'episodeBase'>
   readonly store: MediaStore
-  readonly reports: SubtitleReports
+  readonly reports: SubtitleReportService
   /** Finds ids of titles by relevance, including hidden titles. */
   findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
 }
 
-type ReportedCue = Awaited<ReturnType<SubtitleReports['byCue']>>[number]
+type ReportedCue = Awaited<ReturnType<SubtitleReportService['byCue']>>[number]
 const rowsOfPage = 50
 const errorTexts: Readonly<Record<string, string>> = {
   empty: 'has no text',
@@ -86,7 +86,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       ctx.noteChange({ before: { hash: base }, after: { hash, version, cues: cues.length, answered } })
       return published
     } catch (error) {
-      if (error instanceof SubtitleConflict) return ctx.fail('conflict', { field: 'base', message: conflictText })
+      if (error instanceof SubtitleConflictError) return ctx.fail('conflict', { field: 'base', message: conflictText })
       throw error
     }
   }
@@ -100,7 +100,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
         oldestAt: oldest.getTime(),
         newestAt: newest.getTime(),
       })
-      return createResultPage(found, limit, present, ({ firstId }) => firstId)
+      return createCursorPage(found, limit, present, ({ firstId }) => firstId)
     },
 
     async list({ cursor, limit = rowsOfPage, search = '', vidId, language }, ctx) {
@@ -126,7 +126,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       const [file, open, [latest]] = await Promise.all([
         readSubtitleFile(address),
         reports.ofFile(key),
-        readVersionSummaries(db, 'subtitles', subtitleVersionSubject(key), { most: 1 }),
+        readVersionSummaries(db, 'subtitles', formatSubtitleVersionKey(key), { most: 1 }),
       ])
       return {
         ...episode,
@@ -179,7 +179,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     },
 
     async versions({ vidId, n, code, ...input }, ctx) {
-      const subject = subtitleVersionSubject({ vidId, n, code })
+      const subject = formatSubtitleVersionKey({ vidId, n, code })
       const page = await readVersionPage(db, { kind: 'subtitles', subject }, input, ctx)
       return { ...page, rows: page.rows.map(({ change, ...line }) => ({ ...line, isFirst: change === 'first' })) }
     },

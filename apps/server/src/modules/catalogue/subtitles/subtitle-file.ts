@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
-import { readVersion } from '../../../versions/store.ts'
+import { readVersionWithPayload } from '../../../versions/store.ts'
 import { mediaStoreForEdit } from '../limited-store.ts'
 import { transactionWithFiles } from '../transaction-with-files.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
@@ -19,7 +19,7 @@ import type { SubtitleFileKey } from './subtitle-key.ts'
 const lanes = 16
 
 /** Returns the subject under which the versions of a subtitle file are stored. */
-export const subtitleVersionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
+export const formatSubtitleVersionKey = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
 
 export interface SubtitleContent {
   readonly cues: readonly SubtitleCue[]
@@ -52,7 +52,7 @@ const contentOf = (text: string | undefined): SubtitleContent =>
 /** Reads the texts of published subtitle files, keyed by version subject; missing files are left out. */
 export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
   const texts = await mapConcurrently(files, lanes, async (file) => ({
-    subject: subtitleVersionSubject(file),
+    subject: formatSubtitleVersionKey(file),
     text: await readSubtitleText(file),
   }))
   return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
@@ -72,7 +72,7 @@ export function firstUnreadableCue(cues: readonly SubtitleCue[]): number | undef
 }
 
 /** Thrown if the file was changed, in Studio or by an import, after the operator read it. */
-export class SubtitleConflict extends Error {}
+export class SubtitleConflictError extends Error {}
 
 interface Publication extends ChangeAuthor {
   /** Hash of the content on which the operator's edit is based. */
@@ -88,7 +88,7 @@ interface Publication extends ChangeAuthor {
  * Publishes a whole subtitle file: version, answers and file change together, so viewers get either the old or the new
  * text. Imports of the title wait, because their first step locks the title's row.
  * @returns undefined for an unknown episode
- * @throws SubtitleConflict if the file is no longer the one that the operator edited
+ * @throws SubtitleConflictError if the file is no longer the one that the operator edited
  */
 export function publishSubtitleFile(
   { db, store }: { db: Database; store: MediaStore },
@@ -113,10 +113,11 @@ export function publishSubtitleFile(
     const address = { store: mediaStoreForEdit(restorable(store)), cpId: title.cp_id, ...key }
     let current = await readSubtitleText(address)
     const before = contentOf(current)
-    if (before.hash !== base) throw new SubtitleConflict(`${subtitleVersionSubject(key)} has another content by now`)
+    if (before.hash !== base)
+      throw new SubtitleConflictError(`${formatSubtitleVersionKey(key)} has another content by now`)
     const text = renderSrt([...cues])
     const answered = await answerReports(tx, before.cues, cues)
-    const subject = subtitleVersionSubject(key)
+    const subject = formatSubtitleVersionKey(key)
     let isNew = false
     const versions = await changeVersioned(tx, {
       ...author,
@@ -149,7 +150,8 @@ export async function readVersionCues(
   key: SubtitleFileKey,
   version: number,
 ): Promise<readonly SubtitleCue[] | undefined> {
-  const payload: unknown = (await readVersion(db, 'subtitles', subtitleVersionSubject(key), version))?.payload
+  const payload: unknown = (await readVersionWithPayload(db, 'subtitles', formatSubtitleVersionKey(key), version))
+    ?.payload
   if (typeof payload !== 'object' || payload === null || !('text' in payload)) return undefined
   return typeof payload.text === 'string' ? parseSrt(payload.text).cues : undefined
 }

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createDuck, type Duck, DuckBusy, DuckError } from './duck.ts'
+import { createDuck, type Duck, DuckBusyError, DuckError } from './duck.ts'
 
 const settings = { memoryMb: 256, threads: 1, tempFolder: join(tmpdir(), 'duck-of-test') }
 const limitMs = 60_000
@@ -37,7 +37,7 @@ test('queries wait up to the limit, and one more is refused at once', async () =
   const { run } = open(1)
   const leaving = new AbortController()
   const [running, waiting] = [run(endless, { signal: leaving.signal, limitMs }), run(one, { limitMs })]
-  await expect(run(one, { limitMs })).rejects.toBeInstanceOf(DuckBusy)
+  await expect(run(one, { limitMs })).rejects.toBeInstanceOf(DuckBusyError)
   leaving.abort(new Error('left'))
   await expect(running).rejects.toThrow('left')
   await waiting

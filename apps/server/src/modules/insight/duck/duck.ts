@@ -8,7 +8,7 @@ import type { DuckReply, DuckRow, DuckSettings, DuckTask } from './messages.ts'
 /** Thrown if DuckDB refused a statement, or its process ended. */
 export class DuckError extends Error {}
 /** Thrown if the queue is full. */
-export class DuckBusy extends Error {}
+export class DuckBusyError extends Error {}
 
 export interface DuckOptions {
   readonly signal?: AbortSignal | undefined
@@ -18,10 +18,10 @@ export interface DuckOptions {
 export interface Duck {
   /**
    * Runs the statements of a task, one task at a time; the process starts with the first task and ends when it is idle.
-   * Rejects with DuckBusy if too many tasks wait, with the signal's reason if it is aborted, and with DuckError.
+   * Rejects with DuckBusyError if too many tasks wait, with the signal's reason if it is aborted, and with DuckError.
    */
   run(task: DuckTask, options: DuckOptions): Promise<readonly DuckRow[][]>
-  /** Throws DuckBusy if `run` would be refused. */
+  /** Throws DuckBusyError if `run` would be refused. */
   refuseIfFull(): void
   close(): void
 }
@@ -106,7 +106,7 @@ export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start =
   }
 
   function refuseIfFull(): void {
-    if (waiting > mostWaiting) throw new DuckBusy('Too many questions wait')
+    if (waiting > mostWaiting) throw new DuckBusyError('Too many questions wait')
   }
 
   return {

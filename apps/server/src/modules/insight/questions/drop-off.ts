@@ -1,6 +1,6 @@
 import type { InsightPeriod } from '@cliffhanger/domain/insight'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createMergedViewersTable, type InsightData, periodCondition, viewerRowsSql } from './rows.ts'
+import { type InsightQueryFiles, mergedViewersTableSql, periodCondition, viewerRowsSql } from './rows.ts'
 
 export interface DropOffQuestion {
   readonly period: InsightPeriod
@@ -21,10 +21,10 @@ export interface DropOff {
  * they reached, so the quarters that they passed count too. `readDropOff` parses the rows.
  */
 export const buildDropOffTask = (
-  data: InsightData,
+  data: InsightQueryFiles,
   { period, vidId, episode, durationMs }: DropOffQuestion,
 ): DuckTask => ({
-  statements: createMergedViewersTable(data),
+  statements: mergedViewersTableSql(data),
   queries: [
     `SELECT part::INTEGER AS part, count(*)::DOUBLE AS viewers FROM (
       SELECT person, least(100, greatest(coalesce(max(percent), 0),

@@ -1,9 +1,9 @@
-import { dayMs, dayNumber, type InsightFilters } from '@cliffhanger/domain/insight'
+import { dayMs, type InsightFilters, parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../../testing/insight-world.ts'
 
 const day = '2026-03-10'
-const start = dayNumber(day) * dayMs
+const start = parseEpochDay(day) * dayMs
 const period = { from: day, to: day }
 let world: InsightWorld
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import {
-  dayNumber,
-  firstFrameGroupLimits,
+  firstFrameGroupBoundsMs,
   type InsightDimension,
   type InsightFilters,
   type InsightFunnelStep,
   type InsightPeriod,
   insightFilters,
   insightFunnelSteps,
+  parseEpochDay,
   titleFunnelSteps,
 } from '@cliffhanger/domain/insight'
-import { quoteLiteral, stepBit, stepColumn } from '../day-files.ts'
+import { getFunnelStepBit, getFunnelStepColumn, quoteLiteral } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createMergedViewersTable, type InsightData, periodCondition, viewerRowsSql } from './rows.ts'
+import { type InsightQueryFiles, mergedViewersTableSql, periodCondition, viewerRowsSql } from './rows.ts'
 
 export interface FunnelQuestion {
   readonly period: InsightPeriod
@@ -58,25 +58,26 @@ const isOfColumn = (by: string): by is keyof typeof columns => Object.hasOwn(col
 function groupOf({ by, period }: FunnelQuestion): string {
   if (isOfColumn(by)) return firstOf(columns[by])
   if (by === 'title') return 'vid::VARCHAR'
-  if (by === 'visitor') return `CASE WHEN min(first_day) >= ${dayNumber(period.from)} THEN 'new' ELSE 'returning' END`
+  if (by === 'visitor')
+    return `CASE WHEN min(first_day) >= ${parseEpochDay(period.from)} THEN 'new' ELSE 'returning' END`
   return 'NULL::VARCHAR'
 }
 
-const speedGroup = `CASE ${firstFrameGroupLimits.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
+const speedGroup = `CASE ${firstFrameGroupBoundsMs.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
   WHEN frame_ms IS NOT NULL THEN 'slower' END`
 
 /**
  * Returns the statement that creates the table `people`: one row per person, or per person and title if the question is
  * about titles, with group, steps and first start.
  */
-function createPeople(data: InsightData, question: FunnelQuestion): string {
+function createPeople(data: InsightQueryFiles, question: FunnelQuestion): string {
   const { period, by, filters } = question
   const ofTitles = isOfTitles(question)
   const facts = insightFilters.flatMap((name) => {
     const value = filters[name]
     return value === undefined || !isOfColumn(name) ? [] : [`${firstOf(columns[name])} = ${quoteLiteral(value)}`]
   })
-  const payments = stepBit('order') + stepBit('paid')
+  const payments = getFunnelStepBit('order') + getFunnelStepBit('paid')
   const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${viewerRowsSql(data, 'viewers')})
     WHERE ${periodCondition(period)} AND steps & ${payments} <> 0 GROUP BY person`
   const people = `SELECT person, min(${time}) FILTER (frame_ms IS NOT NULL) AS frame_at, bit_or(steps) AS steps,
@@ -95,10 +96,10 @@ const onePerPerson = `(SELECT person, bit_or(steps) AS steps, arg_min(frame_ms, 
   FROM people GROUP BY person)`
 
 /** Returns statements for a funnel; `readFunnel` parses the rows. */
-export function buildFunnelTask(data: InsightData, question: FunnelQuestion): DuckTask {
+export function buildFunnelTask(data: InsightQueryFiles, question: FunnelQuestion): DuckTask {
   const steps = stepsOf(question)
   const counts = steps.map((_, at) => {
-    const bits = steps.slice(0, at + 1).reduce((sum, step) => sum + stepBit(step), 0)
+    const bits = steps.slice(0, at + 1).reduce((sum, step) => sum + getFunnelStepBit(step), 0)
     return `count(*) FILTER (steps & ${bits} = ${bits})::DOUBLE AS n${at}`
   })
   const percentiles = ['p50', 'p95'].map((name) => `quantile_disc(frame_ms, 0.${name.slice(1)})::DOUBLE AS ${name}`)
@@ -107,14 +108,14 @@ export function buildFunnelTask(data: InsightData, question: FunnelQuestion): Du
   const ofTitles = isOfTitles(question)
   const times = steps.slice(1).map((step, at) => {
     const pair = [steps[at] ?? step, step] as const
-    const [before, after] = [stepColumn(pair[0]), stepColumn(pair[1])]
+    const [before, after] = [getFunnelStepColumn(pair[0]), getFunnelStepColumn(pair[1])]
     const difference = `quantile_disc(${after} - ${before}, [0.5, 0.9]) FILTER (${after} >= ${before})`
     // Orders for coins have no title.
     return `${ofTitles && pair.some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
   })
   const ofPeople = isFiltered ? ' AND person IN (SELECT person FROM people)' : ''
   return {
-    statements: [...createMergedViewersTable(data), createPeople(data, question)],
+    statements: [...mergedViewersTableSql(data), createPeople(data, question)],
     queries: [
       `SELECT ${figures} FROM ${ofTitles ? onePerPerson : 'people'}`,
       question.by === 'none'

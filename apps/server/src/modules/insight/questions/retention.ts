@@ -1,7 +1,7 @@
-import { dayNumber, dayText, type InsightPeriod, retentionMeasureDays } from '@cliffhanger/domain/insight'
-import { quoteLiteral, stepBit } from '../day-files.ts'
+import { formatEpochDay, type InsightPeriod, parseEpochDay, retentionMeasureDays } from '@cliffhanger/domain/insight'
+import { getFunnelStepBit, quoteLiteral } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createMergedViewersTable, type InsightData, viewerRowsSql } from './rows.ts'
+import { type InsightQueryFiles, mergedViewersTableSql, viewerRowsSql } from './rows.ts'
 
 export interface CurrencyAmount {
   readonly currency: string
@@ -24,20 +24,20 @@ export interface Retention {
   readonly unassigned: readonly CurrencyAmount[]
 }
 
-const visited = `steps & ${stepBit('landing')} <> 0`
+const visited = `steps & ${getFunnelStepBit('landing')} <> 0`
 
 /**
  * Returns statements for the weekly cohorts of a period. `revenueFile` has one JSON object per line: viewer, currency,
  * cents.
  */
-export function buildRetentionTask(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
-  const [first, last] = [dayNumber(period.from), dayNumber(period.to)]
+export function buildRetentionTask(data: InsightQueryFiles, period: InsightPeriod, revenueFile: string): DuckTask {
+  const [first, last] = [parseEpochDay(period.from), parseEpochDay(period.to)]
   const returned = retentionMeasureDays.map(
     (day) => `count(DISTINCT person) FILTER (day = first_day + ${day})::DOUBLE AS d${day}`,
   )
   return {
     statements: [
-      ...createMergedViewersTable(data),
+      ...mergedViewersTableSql(data),
       `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${viewerRowsSql(data, 'viewers')})
         WHERE ${visited} AND first_day BETWEEN ${first} AND ${last}
           AND day - first_day IN (${[0, ...retentionMeasureDays].join(', ')})`,
@@ -77,10 +77,10 @@ export function readRetention(
       .map(({ currency, cents }) => ({ currency: String(currency), amount: amountOf(cents) }))
   const cohorts = weeks.map((row) => {
     const week = Number(row.week)
-    const last = Math.min(week + 6, dayNumber(to))
+    const last = Math.min(week + 6, parseEpochDay(to))
     return {
-      from: dayText(Math.max(week, dayNumber(from))),
-      to: dayText(last),
+      from: formatEpochDay(Math.max(week, parseEpochDay(from))),
+      to: formatEpochDay(last),
       viewers: Number(row.viewers),
       returned: retentionMeasureDays.map((day) => (last + day < today ? Number(row[`d${day}`]) : null)),
       payers: Number(payers.find((one) => one.week === row.week)?.payers ?? 0),

@@ -1,11 +1,11 @@
-import { replyCode } from '../../../adapters/mailer/mailer.ts'
+import { smtpReplyCodeOf } from '../../../adapters/mailer/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import { errorCode } from '../../../error-code.ts'
 import { languageOrDefault } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Shop } from '../../wallet/shop/shop.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
-import { readBilling } from '../billing.ts'
+import { readBillingDetails } from '../billing.ts'
 import { claimMails, closeMail, postponeMail, type QueuedMail } from '../mail-store.ts'
 import { readMembershipInfo } from '../membership.ts'
 import { readIntents, readOrder } from '../order-store.ts'
@@ -47,7 +47,7 @@ export function createMailSender(needs: Needs) {
         const { mail_key: key, kind, tries } = queued
         // While the mail server does not respond, a reminder is retried until its charge is over or cancelled, because
         // members must be reminded of each charge.
-        const isLast = tries >= mostTries && (kind !== 'renewalNotice' || replyCode(error) !== undefined)
+        const isLast = tries >= mostTries && (kind !== 'renewalNotice' || smtpReplyCodeOf(error) !== undefined)
         const failure = failureCodes(error)
         log[isLast ? 'error' : 'warn']({ code: failure, tries }, 'mail not sent')
         if (isLast) await closeMail(db, key, { outcome: 'givenUp', at: new Date(now()), failure })
@@ -63,7 +63,7 @@ export function createMailSender(needs: Needs) {
  */
 function failureCodes(error: unknown): string {
   const code = errorCode(error) ?? 'unknown'
-  const reply = replyCode(error)
+  const reply = smtpReplyCodeOf(error)
   return reply === undefined ? code : `${code} ${reply}`
 }
 
@@ -80,7 +80,7 @@ async function composeQueued(needs: Needs, queued: QueuedMail) {
     .select(['email', 'deleted_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const to = (await readBilling(db, userId))?.email ?? user?.email
+  const to = (await readBillingDetails(db, userId))?.email ?? user?.email
   if (!user || !to) return undefined
   if (!order) throw Object.assign(new Error(`Mail ${key} has no order.`), { code: 'ENOORDER' })
   const brand = brands.named(order.brand_id)

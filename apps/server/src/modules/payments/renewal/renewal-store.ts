@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isDistributed } from '../../../db/distributed.ts'
 import type { Database } from '../../../db/schema.ts'
 import { plannedReminderCondition } from '../mail-store.ts'
-import { paidMemberships, resumableCondition } from '../subscription-store.ts'
+import { paidMembershipsSql, resumableCondition } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
@@ -166,7 +166,7 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
     /* many viewers: a job looks for consents to end */
     WITH cancelled AS MATERIALIZED (
         SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled' AND env = ${env}),
-      ${paidMemberships(at, sql`IN (SELECT user_id FROM cancelled)`)}
+      ${paidMembershipsSql(at, sql`IN (SELECT user_id FROM cancelled)`)}
     SELECT s.subscription_id, s.user_id FROM subscriptions s
     WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${resumableCondition}
     ORDER BY s.subscription_id LIMIT 50`.execute(db)
@@ -183,7 +183,7 @@ export async function lockUnusedConsent(
   at: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ consent_id: string }>`
-    WITH ${paidMemberships(at, sql`= ${userId}`)}
+    WITH ${paidMembershipsSql(at, sql`= ${userId}`)}
     SELECT s.consent_id FROM subscriptions s
     WHERE s.subscription_id = ${id} AND s.user_id = ${userId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${resumableCondition}
     FOR UPDATE OF s SKIP LOCKED`.execute(tx)

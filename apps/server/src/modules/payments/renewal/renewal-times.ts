@@ -9,10 +9,10 @@ const triesAfterDueMs = [-chargeMs, -12 * hour, 0, 24 * hour, 72 * hour, 120 * h
 
 const chargeTime = (dueTime: number): number => dueTime - chargeMs
 /** Returns the earliest time of a charge whose reminder is sent now, so that the viewer has time to cancel. */
-export const earliestCharge = (now: number): number => now + leastNoticeMs
+export const earliestChargeTime = (now: number): number => now + leastNoticeMs
 /** Returns the time of a period's first charge attempt. */
 export const firstChargeTime = (dueTime: number, remindedTime: number): number =>
-  Math.max(chargeTime(dueTime), earliestCharge(remindedTime))
+  Math.max(chargeTime(dueTime), earliestChargeTime(remindedTime))
 
 /**
  * Returns the time of the next attempt after this number of declines, never in the past. Returns undefined after the

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { changeShop } from '../../../testing/change-shop.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
-import { applyShop } from '../../wallet/shop/shop-store.ts'
+import { applyShopFile } from '../../wallet/shop/shop-store.ts'
 import { renewMemberships } from './renew.ts'
 import { firstChargeTime, isFinalDecline, nextChargeRetryTime } from './renewal-times.ts'
 
@@ -239,7 +239,7 @@ test('a renewal is charged at the agreed price although the shop’s price has c
   const before = await changeShop(db, { month: { price: '99.99' } })
   await runAt(due - 72 * hour)
   await runAt(due - day)
-  await applyShop(db, before)
+  await applyShopFile(db, before)
   const [renewal = expect.fail('no renewal')] = await orders()
   expect(renewal).toMatchObject({ price: '9.99', state: 'granted' })
   expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(monthlyMembership.vipId)

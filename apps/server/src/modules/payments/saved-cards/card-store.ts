@@ -62,7 +62,7 @@ export async function removeCards(db: Database, userId: string, at: Date, cardId
 }
 
 /** Removes the saved cards of deleted accounts, even while these accounts can still be restored. */
-export async function removeCardsOfDeleted(db: Database, at: Date): Promise<void> {
+export async function removeCardsOfDeletedAccounts(db: Database, at: Date): Promise<void> {
   await sql`UPDATE saved_cards c SET removed_at = ${at}, try_at = ${at} FROM users u
     WHERE u.user_id = c.user_id AND u.deleted_at IS NOT NULL AND u.purged_at IS NULL AND c.removed_at IS NULL`.execute(
     db,
@@ -81,7 +81,7 @@ export async function eraseCards(tx: Database, userId: string): Promise<void> {
 }
 
 /** Erases the cards of accounts that were purged by an older server release, which did not know saved cards. */
-export async function eraseCardsOfPurged(db: Database): Promise<void> {
+export async function eraseCardsOfPurgedAccounts(db: Database): Promise<void> {
   await sql`UPDATE saved_cards c SET ${erased} FROM users u
     WHERE u.user_id = c.user_id AND u.purged_at IS NOT NULL`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../../deps.ts'
-import { claimRemovedCards, deleteCard, removeCardsOfDeleted } from './card-store.ts'
+import { claimRemovedCards, deleteCard, removeCardsOfDeletedAccounts } from './card-store.ts'
 
 const timeoutMs = 6_000
 const retryMs = 10 * 60_000
@@ -16,7 +16,7 @@ export async function disableRemovedCards({
   log,
 }: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>): Promise<number> {
   const at = new Date(now())
-  await removeCardsOfDeleted(db, at)
+  await removeCardsOfDeletedAccounts(db, at)
   const cards = await claimRemovedCards(db, provider.env, { now: at, leasedUntil: new Date(now() + retryMs) })
   let done = 0
   for (const { card_id: cardId, consent_id: consentId } of cards) {

@@ -6,8 +6,8 @@ import { listPersonalDataModules } from '../../../all-personal-data.ts'
 import { type FastCheckoutShop, openFastCheckoutShop } from '../../../testing/fast-checkout.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { coins100, coins550, monthlyMembership } from '../../../testing/shop-world.ts'
-import { purgeDeleted } from '../../accounts/purge.ts'
-import { createTombstones } from '../../accounts/tombstones.ts'
+import { purgeDueUsers } from '../../accounts/purge.ts'
+import { createTombstoneLog } from '../../accounts/tombstones.ts'
 import { eraseCustomers } from '../erase-customers.ts'
 import { disableRemovedCards } from './disable-cards.ts'
 
@@ -252,8 +252,8 @@ test("the next run removes a deleted account's cards, and its provider customer 
     .set({ deleted_at: new Date(0) })
     .where('user_id', '=', userId)
     .execute()
-  const tombstones = createTombstones(config.dataDir)
-  await purgeDeleted({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
+  const tombstones = createTombstoneLog(config.dataDir)
+  await purgeDueUsers({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
   expect(await rowsOf(userId)).toEqual([])
   expect(await eraseCustomers(shop.server.deps), 'before the consent is disabled').toBe(0)
   shop.server.clock.now += 11 * 60_000

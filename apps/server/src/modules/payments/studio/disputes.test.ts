@@ -5,8 +5,8 @@ import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import type { TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
-import { purgeDeleted } from '../../accounts/purge.ts'
-import { createTombstones } from '../../accounts/tombstones.ts'
+import { purgeDueUsers } from '../../accounts/purge.ts'
+import { createTombstoneLog } from '../../accounts/tombstones.ts'
 
 const letter = 'The coins were <b>spent</b> & watched.'
 let money: RefundShop
@@ -98,8 +98,8 @@ test('the card of a purged viewer is erased and not stored again by a later sett
     .set({ deleted_at: new Date(0) })
     .where('user_id', '=', userId)
     .execute()
-  const tombstones = createTombstones(config.dataDir)
-  await purgeDeleted({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
+  const tombstones = createTombstoneLog(config.dataDir)
+  await purgeDueUsers({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
   expect(await cardOf()).toBeUndefined()
   await cashier.ask(studioOrders.acceptDispute, { orderId: order.orderId, disputeId })
   expect(await cardOf()).toBeUndefined()

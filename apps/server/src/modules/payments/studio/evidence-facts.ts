@@ -7,7 +7,7 @@ import type { CatalogueService } from '../../catalogue/service.ts'
 import type { readSecurityEvents } from '../../security/security-events.ts'
 import { deliveredAt, readOrderRecords } from './order-records.ts'
 import { readShownOrder } from './order-rows.ts'
-import { readIdentity } from './viewer-facts.ts'
+import { readViewerContact } from './viewer-facts.ts'
 
 export interface EvidenceDeps {
   readonly db: Database
@@ -42,7 +42,7 @@ export async function readEvidence(needs: EvidenceDeps, orderId: string) {
   const since = deliveredAt(order)
   const [records, identity, unlocked, watched, events, devices] = await Promise.all([
     readOrderRecords(db, order),
-    readIdentity(db, order.user_id),
+    readViewerContact(db, order.user_id),
     since === null ? [] : readUnlocked(db, order.user_id, since),
     since === null ? [] : readWatched(db, order.user_id, since, order.vid_id),
     readEvents(db, { since: new Date(order.created_at.getTime() - signInsBeforeMs), userId: order.user_id }, mostRows),

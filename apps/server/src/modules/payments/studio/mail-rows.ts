@@ -4,7 +4,7 @@ import type { studioMails } from '@cliffhanger/contract/studio/mails'
 import { maskAddress } from '@cliffhanger/domain/mask'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { createResultPage } from '../../../http/studio/page.ts'
+import { createCursorPage } from '../../../http/studio/page.ts'
 import { mailStateOf } from '../mail-store.ts'
 import type { PaymentTables } from '../tables.ts'
 
@@ -40,7 +40,7 @@ export async function readMailPage(
   const isAfter = place ? sql`(m.created_at, m.mail_key) < (${place.at}::timestamptz, ${place.key}::text)` : sql`true`
   const { rows } = await sql<MailRow>`${mailsWithRecipient} WHERE ${matches} AND ${isAfter}
     ORDER BY m.created_at DESC, m.mail_key DESC LIMIT ${limit + 1}`.execute(db)
-  return createResultPage(rows, limit, toShown, cursorOf)
+  return createCursorPage(rows, limit, toShown, cursorOf)
 }
 
 /** Returns an email with its recipient's address, or undefined for an unknown key. */

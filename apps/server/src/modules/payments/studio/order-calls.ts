@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { insertSecurityEvent } from '../../security/security-events.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
-import { isEmailBlocked, readBilling, setEmailBlocked } from '../billing.ts'
+import { isEmailBlocked, readBillingDetails, setEmailBlocked } from '../billing.ts'
 import { readOrder } from '../order-store.ts'
 import { type RefundRefusal, readRefundStatus, readRemainingRefundLimit, requestRefund } from '../refund.ts'
 import { previewRefund } from '../refund-preview.ts'
@@ -13,7 +13,7 @@ import type { Settle } from '../settle.ts'
 import type { Order } from '../tables.ts'
 import { failWithProviderError } from './list-calls.ts'
 import { type OrderDetailDeps, readOrderDetails } from './order-details.ts'
-import { readIdentity } from './viewer-facts.ts'
+import { readViewerContact } from './viewer-facts.ts'
 
 export interface OrderCallDeps extends OrderDetailDeps, Pick<Deps, 'now' | 'provider'> {
   readonly ledger: Ledger
@@ -81,7 +81,7 @@ export function createOrderCalls(needs: OrderCallDeps): OrderCalls {
     },
     async reveal({ orderId }, ctx) {
       const order = await readOrderOrFail(needs, orderId, ctx)
-      return readIdentity(db, order.user_id)
+      return readViewerContact(db, order.user_id)
     },
     async settle({ orderId }, ctx) {
       const before = await readOrderOrFail(needs, orderId, ctx)
@@ -133,7 +133,7 @@ export function createOrderCalls(needs: OrderCallDeps): OrderCalls {
     },
     async setBlocked({ orderId, isBlocked: isOn }, ctx) {
       const order = await readOrderOrFail(needs, orderId, ctx)
-      const billing = (await readBilling(db, order.user_id)) ?? ctx.fail('noAddress')
+      const billing = (await readBillingDetails(db, order.user_id)) ?? ctx.fail('noAddress')
       const before = await isEmailBlocked(db, billing.email)
       await setEmailBlocked(db, billing.email, isOn, new Date(now()))
       ctx.noteChange({ before: { isBlocked: before }, after: { isBlocked: await isEmailBlocked(db, billing.email) } })

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 /** Maximum number of orders that a search finds. */
 const mostFound = 5_000
 
-export const orderStateOf: Readonly<
+export const orderStateByFilter: Readonly<
   Record<Exclude<NonNullable<OrderFilter['state']>, 'needsAction' | 'refunded'>, OrderState>
 > = {
   open: 'open',
@@ -21,7 +21,7 @@ export const orderStateOf: Readonly<
   inDoubt: 'paid',
   failed: 'closed',
 }
-export const orderTypeOf = { coins: 1, title: 6, membership: 3 } as const
+export const orderTypeByFilter = { coins: 1, title: 6, membership: 3 } as const
 
 /**
  * Query for orders that need action: paid but not delivered, or disputed and waiting for a response. A dispute without
@@ -59,8 +59,8 @@ export async function buildOrderCondition(db: Database, filter: OrderFilter): Pr
     // Duplicate payments are few. Excluding them with NOT EXISTS reads all refunds only once.
     conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${settledRefundCondition}
       AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
-  } else if (state !== undefined) conditions.push(sql`o.state = ${orderStateOf[state]}`)
-  if (kind !== undefined) conditions.push(sql`o.order_type = ${orderTypeOf[kind]}`)
+  } else if (state !== undefined) conditions.push(sql`o.state = ${orderStateByFilter[state]}`)
+  if (kind !== undefined) conditions.push(sql`o.order_type = ${orderTypeByFilter[kind]}`)
   if (currency !== undefined) conditions.push(sql`o.currency = ${currency}`)
   if (from !== undefined) conditions.push(sql`o.created_at >= ${new Date(from)}`)
   if (to !== undefined) conditions.push(sql`o.created_at < ${new Date(new Date(to).getTime() + dayMs)}`)

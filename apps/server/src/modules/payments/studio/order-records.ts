@@ -4,7 +4,7 @@ import type { EntryKind } from '../../wallet/tables.ts'
 import { readIntents } from '../order-store.ts'
 import type { MailOutcome, Order, OrderDispute, OrderIntent, OrderRefund } from '../tables.ts'
 
-export interface OrderEntry {
+export interface OrderLedgerEntry {
   entry_id: string
   created_at: Date
   kind: EntryKind
@@ -34,7 +34,7 @@ export interface OrderRecords {
   readonly intents: readonly OrderIntent[]
   readonly refunds: readonly (OrderRefund & { readonly operator: string | null })[]
   readonly disputes: readonly OrderDispute[]
-  readonly entries: readonly OrderEntry[]
+  readonly entries: readonly OrderLedgerEntry[]
   readonly mails: readonly OrderMail[]
   /** Webhook messages from the provider, without duplicates. */
   readonly messages: readonly { event_id: string; name: string; received_at: Date }[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { type OrderFilter, orderStateOf, orderTypeOf } from './order-filter.ts'
+import { type OrderFilter, orderStateByFilter, orderTypeByFilter } from './order-filter.ts'
 
 export interface OrderCount {
   readonly currency: string
@@ -10,19 +10,20 @@ export interface OrderCount {
 }
 
 /** Checks whether the stored sums can answer a filter. They are grouped by day, currency, order type and state only. */
-export const isInStoredSums = ({ state, search = '' }: OrderFilter): boolean =>
+export const canUseStoredSums = ({ state, search = '' }: OrderFilter): boolean =>
   search.trim() === '' && state !== 'needsAction' && state !== 'refunded'
 
 /**
  * Counts orders with the stored sums, which triggers keep up to date in every transaction.
- * @param filter a filter that satisfies `isInStoredSums`
+ * @param filter a filter that satisfies `canUseStoredSums`
  */
 export async function readStoredSums(
   db: Database,
   { state, kind, currency, from, to }: OrderFilter,
 ): Promise<OrderCount[]> {
-  const stored = state === undefined || state === 'needsAction' || state === 'refunded' ? null : orderStateOf[state]
-  const type = kind === undefined ? null : orderTypeOf[kind]
+  const stored =
+    state === undefined || state === 'needsAction' || state === 'refunded' ? null : orderStateByFilter[state]
+  const type = kind === undefined ? null : orderTypeByFilter[kind]
   const { rows } = await sql<OrderCount>`
     SELECT currency, sum(orders)::int AS orders, sum(paid)::text AS amount FROM (
       SELECT day, currency, order_type, state, orders, paid FROM order_sums

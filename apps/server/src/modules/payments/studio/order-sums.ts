@@ -9,7 +9,7 @@ import {
   settledRefundCondition,
   settledRefundsSql,
 } from './order-filter.ts'
-import { isInStoredSums, type OrderCount, readStoredSums } from './order-sum-store.ts'
+import { canUseStoredSums, type OrderCount, readStoredSums } from './order-sum-store.ts'
 
 export interface CurrencySum {
   readonly currency: string
@@ -32,7 +32,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
   // Every order with a settled refund is a refunded order, so this filter needs no condition on the state.
   const ofRefunds = state === 'refunded' ? await buildOrderCondition(db, withoutState) : matches
   const [orders, refunds, disputes] = await Promise.all([
-    isInStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
+    canUseStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
     sql<Amounts>`
       SELECT o.currency, sum(${refundAmountSql}) AS amount FROM ${settledRefundsSql} JOIN orders o ON o.order_id = r.order_id
       WHERE ${settledRefundCondition} AND ${ofRefunds} GROUP BY 1`.execute(db),

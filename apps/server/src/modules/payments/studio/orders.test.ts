@@ -1,7 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cards } from '../../../testing/paying.ts'
+import { testCardNumbers } from '../../../testing/paying.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { runInShop } from '../../../testing/run-in-shop.ts'
@@ -89,8 +89,8 @@ test('a declined order shows the reason until it is paid', async () => {
   const order = await money.shop.order(await money.shop.buyer())
   const cashier = await signInAs(money.shop.server, 'cashier')
   for (const [card, failure] of [
-    [cards.declined, 'issuer_declined'],
-    [cards.paid, undefined],
+    [testCardNumbers.declined, 'issuer_declined'],
+    [testCardNumbers.paid, undefined],
   ] as const) {
     await sandbox.pay(order, card)
     await cashier.ask(studioOrders.settle, { orderId: order.orderId })
@@ -146,7 +146,13 @@ test('an order’s page shows the same facts as `npm run orders`, and masks emai
   const page = await support.ask(studioOrders.order, { orderId })
   const { said } = await runInShop(server, `orders show ${orderId}`)
   expect(page).toMatchObject({
-    row: { state: 'delivered', price: '4.99', currency: 'USD', cardBrand: 'visa', cardLast4: cards.paid.slice(-4) },
+    row: {
+      state: 'delivered',
+      price: '4.99',
+      currency: 'USD',
+      cardBrand: 'visa',
+      cardLast4: testCardNumbers.paid.slice(-4),
+    },
     payments: [{ intentId: airId, state: 'paid', captured: '4.99' }],
     ledger: [
       { kind: 'topup', coins: 500, balance: 500 },

@@ -1,7 +1,7 @@
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { countBillingUsers, isEmailBlocked, readBilling } from '../billing.ts'
+import { countUsersOfBillingEmail, isEmailBlocked, readBillingDetails } from '../billing.ts'
 import { refundAmountSql, settledRefundCondition, settledRefundsSql } from './order-filter.ts'
 
 interface ViewerRow {
@@ -15,9 +15,9 @@ interface ViewerRow {
 }
 
 /** Returns the viewer's email address, and the payer's name, email address and phone number, if known. */
-export async function readIdentity(db: Database, userId: string) {
+export async function readViewerContact(db: Database, userId: string) {
   const user = await db.selectFrom('users').select('email').where('user_id', '=', userId).executeTakeFirst()
-  const billing = await readBilling(db, userId)
+  const billing = await readBillingDetails(db, userId)
   return {
     ...(user?.email && { account: user.email }),
     ...(billing && {
@@ -44,7 +44,7 @@ export async function readViewerFacts(db: Database, userId: string) {
         sum((SELECT coalesce(sum(${refundAmountSql}), 0) FROM ${settledRefundsSql}
           WHERE r.order_id = o.order_id AND ${settledRefundCondition}))::numeric(12, 2) AS refunded
       FROM orders o WHERE o.user_id = ${userId} AND o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db),
-    readIdentity(db, userId),
+    readViewerContact(db, userId),
   ])
   const [user] = rows
   if (!user) throw new Error('an order without its user')
@@ -54,7 +54,7 @@ export async function readViewerFacts(db: Database, userId: string) {
     isGuest: user.email === null && user.purged_at === null,
     isDeleted: user.purged_at !== null,
     isBlocked: payerAddress !== undefined && (await isEmailBlocked(db, payerAddress)),
-    payerViewers: payerAddress === undefined ? 0 : await countBillingUsers(db, payerAddress),
+    payerViewers: payerAddress === undefined ? 0 : await countUsersOfBillingEmail(db, payerAddress),
     since: user.created_at.getTime(),
     paidOrders: paid.rows,
     balance: user.balance,

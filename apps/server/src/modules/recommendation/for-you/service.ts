@@ -7,8 +7,8 @@ import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import { forYouViewBytes } from '../../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../../http/service.ts'
-import type { Access } from '../../access/access.ts'
-import type { PersonalVideos } from '../../catalogue/personal-videos.ts'
+import type { AccessService } from '../../access/access.ts'
+import type { PersonalizedVideosReader } from '../../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import { readCandidates } from './candidates.ts'
 import { readNeighbours, readReactions } from './reactions.ts'
@@ -18,8 +18,8 @@ export interface ForYouDeps {
   readonly db: Database
   readonly now: () => number
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes' | 'playable'>
-  readonly personal: PersonalVideos
-  readonly access: Pick<Access, 'isFree'>
+  readonly personal: PersonalizedVideosReader
+  readonly access: Pick<AccessService, 'isFree'>
   readonly randomBytes: (length: number) => Buffer
 }
 

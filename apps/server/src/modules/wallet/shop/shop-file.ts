@@ -4,22 +4,22 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { StartError } from '../../../start-error.ts'
 
-export type ShopTexts = Partial<Record<LanguageKey, string>>
+export type LocalizedShopText = Partial<Record<LanguageKey, string>>
 export interface CoinOffer {
   readonly id: string
   readonly coins: number
   readonly bonus: number
   /** Price as decimal text with two decimal places. */
   readonly price: string
-  readonly badge: ShopTexts
+  readonly badge: LocalizedShopText
 }
 export interface MembershipOffer {
   readonly id: string
   /** A plan of seven days is a pass, which does not renew. */
   readonly days: PlanDays
   readonly price: string
-  readonly names: ShopTexts
-  readonly badge: ShopTexts
+  readonly names: LocalizedShopText
+  readonly badge: LocalizedShopText
 }
 /** Parsed content of packages.yaml. */
 export interface ShopFile {

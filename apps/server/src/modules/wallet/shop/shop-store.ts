@@ -44,11 +44,11 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
  * Applies a shop file. Packages are versioned: changed terms get a new row and id. The old row goes off sale but is
  * kept for orders that refer to it. Terms that were on sale before get their old id again.
  */
-export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> =>
-  db.transaction().execute((tx) => writeShop(tx, file, onlyIfEmpty))
+export const applyShopFile = (db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> =>
+  db.transaction().execute((tx) => applyShopFileInTransaction(tx, file, onlyIfEmpty))
 
-/** Applies a shop file like `applyShop`, in the transaction `tx`. */
-export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
+/** Applies a shop file like `applyShopFile`, in the transaction `tx`. */
+export async function applyShopFileInTransaction(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
   // Makes processes that fill or change the shop at the same time wait for each other.
   await incrementCatalogueVersion(tx)
   if (onlyIfEmpty && (await readShop(tx)) !== undefined) return

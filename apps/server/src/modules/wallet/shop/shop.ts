@@ -9,7 +9,7 @@ import { type PresentedPackages, type PresentedSwitches, presentPackages, presen
 import { isPromotionRunning, type Promotion, readPromotions } from './promotions-store.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
-  applyShop,
+  applyShopFile,
   isReplacedVersion,
   isShopFilled,
   type OfferedCoins,
@@ -43,7 +43,7 @@ interface CurrentShop extends OfferedShop {
 /** Fills an empty shop with the server's default packages. */
 export async function fillShop(db: Database): Promise<void> {
   if (await isShopFilled(db)) return
-  await applyShop(db, parseShopFile(await readFile(builtIn, 'utf8'), builtIn), true)
+  await applyShopFile(db, parseShopFile(await readFile(builtIn, 'utf8'), builtIn), true)
 }
 
 /**

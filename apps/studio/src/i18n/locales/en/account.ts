@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const account = {
   'signIn.title': 'Welcome back',
@@ -44,13 +44,16 @@ export const account = {
   'account.authenticatorScan': 'Scan this code with the app, or type the key. Then enter the six digits that it shows.',
   'account.authenticatorKey': 'Key',
   'account.recovery': 'Recovery codes',
-  'account.recoveryLeft': plural({ one: '{count} unused code is left.', other: '{count} unused codes are left.' }),
+  'account.recoveryLeft': definePlural({
+    one: '{count} unused code is left.',
+    other: '{count} unused codes are left.',
+  }),
   'account.recoveryNew': 'New codes',
-  'account.recoveryReplaces': plural({
+  'account.recoveryReplaces': definePlural({
     one: '{count} unused code stops working.',
     other: '{count} unused codes stop working.',
   }),
-  'account.recoveryMakes': plural({
+  'account.recoveryMakes': definePlural({
     one: 'You get {count} new code, shown only once.',
     other: 'You get {count} new codes, shown only once.',
   }),
@@ -61,11 +64,14 @@ export const account = {
   'account.signOutOf': 'Sign out {browser}',
   'account.signedOutOf': '{browser} is signed out.',
   'account.signOutOthers': 'Sign out all others',
-  'account.endsSessions': plural({
+  'account.endsSessions': definePlural({
     one: '{count} browser is signed out at once.',
     other: '{count} browsers are signed out at once.',
   }),
-  'account.endedSessions': plural({ one: '{count} browser is signed out.', other: '{count} browsers are signed out.' }),
+  'account.endedSessions': definePlural({
+    one: '{count} browser is signed out.',
+    other: '{count} browsers are signed out.',
+  }),
   'account.passkeysStay': 'Passkeys and codes still sign in there.',
   'account.language': 'Language',
 } as const

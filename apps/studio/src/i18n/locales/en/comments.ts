@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const comments = {
   'nav.comments': 'Comments',
@@ -19,7 +19,7 @@ export const comments = {
   'comments.state.hidden': 'Hidden by reports',
   'comments.state.visible': 'Visible',
   'comments.state.removed': 'Removed',
-  'comments.reports': plural({ one: '{count} report', other: '{count} reports' }),
+  'comments.reports': definePlural({ one: '{count} report', other: '{count} reports' }),
   'comments.reason.spam': 'Advertising or spam',
   'comments.reason.abuse': 'Insults or hate',
   'comments.reason.spoiler': 'Spoiler',
@@ -39,7 +39,7 @@ export const comments = {
   'comments.ofTitle': 'Title',
   'comments.ofViewer': 'Viewer',
   'comments.author': 'Name and picture',
-  'comments.authorText': plural({
+  'comments.authorText': definePlural({
     one: '{count} visible comment shows them. The viewer can choose new ones.',
     other: '{count} visible comments show them. The viewer can choose new ones.',
   }),
@@ -53,7 +53,7 @@ export const comments = {
   'comments.keyNext': 'next',
   'comments.where': 'Where viewers comment',
   'comments.whereOff': 'Nowhere: viewers neither see nor write comments.',
-  'comments.hides': plural({
+  'comments.hides': definePlural({
     one: 'Viewers of the brands that you switch off do not see comments any more. {count} comment is visible now; none is deleted.',
     other:
       'Viewers of the brands that you switch off do not see comments any more. {count} comments are visible now; none is deleted.',

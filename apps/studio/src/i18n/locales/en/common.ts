@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const common = {
   'common.cancel': 'Cancel',
@@ -48,7 +48,7 @@ export const common = {
   'notFound.back': 'Back to the start',
   'common.close': 'Close',
   'common.undo': 'Undo',
-  'rows.count': plural({ one: '{count} row', other: '{count} rows' }),
+  'rows.count': definePlural({ one: '{count} row', other: '{count} rows' }),
   'rows.reading': '{count} rows read',
   'rows.selectAll': 'Select all rows',
   'rows.columns': 'Columns',

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const conversions = {
   'conversions.title': 'Sent to ad networks',
@@ -16,7 +16,7 @@ export const conversions = {
   'conversions.again': 'again {time}',
   'conversions.foot':
     'The last {days} days. Each payment is sent once, within a minute, and again for 7 days while a network is silent. Refunds are not sent. No consent also counts deleted accounts.',
-  'conversions.showRefused': plural({
+  'conversions.showRefused': definePlural({
     one: '{count} payment refused by {network}: show it',
     other: '{count} payments refused by {network}: show them',
   }),

@@ -1,13 +1,13 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const editing = {
   'editing.draft': 'Draft of version {version} · saved {time}',
   'editing.isLive': 'Version {version} is live',
-  'editing.publish': plural({ one: 'Publish {count} change', other: 'Publish {count} changes' }),
+  'editing.publish': definePlural({ one: 'Publish {count} change', other: 'Publish {count} changes' }),
   'editing.publishNone': 'Publish',
   'editing.undoStep': 'Undo the last step',
   'editing.discard': 'Discard the draft',
-  'editing.changes': plural({ one: '{count} change', other: '{count} changes' }),
+  'editing.changes': definePlural({ one: '{count} change', other: '{count} changes' }),
   'editing.published': 'Version {version} is live now.',
   'editing.versions': 'Versions',
   'editing.noVersions': 'Nothing has been changed yet',
@@ -43,6 +43,6 @@ export const editing = {
   'editing.keys': 'moves it',
   'editing.hasText': '{language}: complete',
   'editing.lacksText': '{language}: missing',
-  'editing.problems': plural({ one: '{count} problem', other: '{count} problems' }),
+  'editing.problems': definePlural({ one: '{count} problem', other: '{count} problems' }),
   'editing.noTitleFound': 'No title found for “{search}”',
 } as const

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const feedback = {
   'nav.feedback': 'Feedback',
@@ -7,8 +7,8 @@ export const feedback = {
   'feedback.inbox': 'Inbox',
   'feedback.thread': 'Thread',
   'feedback.noThread': 'Choose feedback to read it',
-  'feedback.waitingCount': plural({ one: '{count} waits for an answer', other: '{count} wait for an answer' }),
-  'feedback.mineCount': plural({ one: '{count} for you', other: '{count} for you' }),
+  'feedback.waitingCount': definePlural({ one: '{count} waits for an answer', other: '{count} wait for an answer' }),
+  'feedback.mineCount': definePlural({ one: '{count} for you', other: '{count} for you' }),
   'feedback.state.new': 'New',
   'feedback.state.waiting': 'Waiting for viewer',
   'feedback.state.done': 'Done',
@@ -24,10 +24,10 @@ export const feedback = {
   'feedback.emptyText': 'What viewers send under Me appears here.',
   'feedback.emptyFiltered': 'No feedback with these filters',
   'feedback.emptyFilteredText': 'Remove a filter to see more.',
-  'feedback.pictureCount': plural({ one: '{count} picture', other: '{count} pictures' }),
+  'feedback.pictureCount': definePlural({ one: '{count} picture', other: '{count} pictures' }),
   'feedback.picture': 'Picture {n} of {of}',
   'feedback.openCue': 'Open the line',
-  'feedback.cueReports': plural({ one: '{count} report of this line', other: '{count} reports of this line' }),
+  'feedback.cueReports': definePlural({ one: '{count} report of this line', other: '{count} reports of this line' }),
   'feedback.problem.missing': 'Subtitles are missing',
   'feedback.problem.sync': 'Too early or too late',
   'feedback.problem.words': 'Wrong words',

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const health = {
   'action.health.read': 'See the health of the server',
@@ -29,8 +29,8 @@ export const health = {
   'health.jobsAbout': 'each by one server at a time',
   'health.job': 'Job',
   'health.schedule': 'Schedule',
-  'health.everyMinutes': plural({ one: 'every minute', other: 'every {count} minutes' }),
-  'health.everyHours': plural({ one: 'hourly at :{minute}', other: 'every {count} hours at :{minute}' }),
+  'health.everyMinutes': definePlural({ one: 'every minute', other: 'every {count} minutes' }),
+  'health.everyHours': definePlural({ one: 'hourly at :{minute}', other: 'every {count} hours at :{minute}' }),
   'health.daily': 'daily at {time} UTC',
   'health.onRequest': 'on request',
   'health.lastRun': 'Last run',
@@ -96,8 +96,11 @@ export const health = {
   'health.auditRunning': 'The audit is running.',
   'health.auditNever': 'Not run in Studio yet',
   'health.auditAgrees': 'Everything agreed {time}.',
-  'health.auditFound': plural({ one: '{count} difference, found {time}', other: '{count} differences, found {time}' }),
-  'health.auditMore': plural({ one: '{count} more is not listed.', other: '{count} more are not listed.' }),
+  'health.auditFound': definePlural({
+    one: '{count} difference, found {time}',
+    other: '{count} differences, found {time}',
+  }),
+  'health.auditMore': definePlural({ one: '{count} more is not listed.', other: '{count} more are not listed.' }),
   'health.auditFailed': 'The last audit failed: {reason}',
   'health.media': 'Media',
   'health.measure': 'Measure now',

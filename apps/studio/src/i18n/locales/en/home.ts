@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const home = {
   'nav.home': 'Home page',
@@ -8,7 +8,7 @@ export const home = {
   'home.modules': 'Modules',
   'home.add': 'Add',
   'home.addModule': 'Add a module',
-  'home.titles': plural({ one: '{count} title', other: '{count} titles' }),
+  'home.titles': definePlural({ one: '{count} title', other: '{count} titles' }),
   'home.titlesOf': 'Titles',
   'home.select.titles': 'By hand',
   'home.select.all': 'All',
@@ -32,7 +32,7 @@ export const home = {
   'home.findNone': 'No title contains “{search}”.',
   'home.addTitle': 'Add {name}',
   'home.inModule': 'in this module',
-  'home.inOther': plural({ one: 'in {count} module', other: 'in {count} modules' }),
+  'home.inOther': definePlural({ one: 'in {count} module', other: 'in {count} modules' }),
   'home.hidden': 'not live: viewers do not see it',
   'home.noTitles': 'No titles yet. Find them below and add them.',
   'home.empty': 'The home page is empty',

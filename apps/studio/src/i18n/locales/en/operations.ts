@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const operations = {
   'operations.title': 'Operations',
@@ -20,24 +20,27 @@ export const operations = {
   'people.signsInWith': 'Signs in with',
   'people.lastHere': 'Last seen',
   'people.you': 'you',
-  'people.passkeys': plural({ one: '{count} passkey', other: '{count} passkeys' }),
-  'people.sessions': plural({ one: '{count} session', other: '{count} sessions' }),
+  'people.passkeys': definePlural({ one: '{count} passkey', other: '{count} passkeys' }),
+  'people.sessions': definePlural({ one: '{count} session', other: '{count} sessions' }),
   'people.sessionsOf': 'Sessions of {name}',
   'people.noSessions': 'No session is open',
   'people.signOutAll': 'Sign out everywhere',
   'people.addSecond': 'add a second',
   'people.disable': 'End access',
   'people.disableTitle': 'End the access of {name}?',
-  'people.endsSessions': plural({ one: '{count} session ends now.', other: '{count} sessions end now.' }),
-  'people.endsPasskeys': plural({
+  'people.endsSessions': definePlural({ one: '{count} session ends now.', other: '{count} sessions end now.' }),
+  'people.endsPasskeys': definePlural({
     one: '{count} passkey no longer signs in.',
     other: '{count} passkeys no longer sign in.',
   }),
-  'people.endsActions': plural({
+  'people.endsActions': definePlural({
     one: '{count} action is no longer allowed.',
     other: '{count} actions are no longer allowed.',
   }),
-  'people.addsActions': plural({ one: '{count} more action is allowed.', other: '{count} more actions are allowed.' }),
+  'people.addsActions': definePlural({
+    one: '{count} more action is allowed.',
+    other: '{count} more actions are allowed.',
+  }),
   'people.comesBack': 'You can give the access back.',
   'people.roleCounts': 'The new role applies from the next sign-in.',
   'people.enable': 'Give access back',

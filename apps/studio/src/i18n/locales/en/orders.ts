@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const orders = {
   'nav.orders': 'Orders',
@@ -49,12 +49,12 @@ export const orders = {
   'orders.column.card': 'Paid with',
   'orders.column.note': 'Note',
   'orders.column.when': 'When',
-  'orders.sold.coins': plural({ one: '{count} coin', other: '{count} coins' }),
+  'orders.sold.coins': definePlural({ one: '{count} coin', other: '{count} coins' }),
   'orders.sold.bonus': '{coins} + {bonus} coins',
-  'orders.sold.membership': plural({ one: 'Membership, {count} day', other: 'Membership, {count} days' }),
+  'orders.sold.membership': definePlural({ one: 'Membership, {count} day', other: 'Membership, {count} days' }),
   'orders.sold.title': '{name}, whole',
-  'orders.coins': plural({ one: '{count} coin', other: '{count} coins' }),
-  'orders.days': plural({ one: '{count} day', other: '{count} days' }),
+  'orders.coins': definePlural({ one: '{count} coin', other: '{count} coins' }),
+  'orders.days': definePlural({ one: '{count} day', other: '{count} days' }),
   'orders.guest': 'guest {id}',
   'orders.openViewer': 'Open the viewer',
   'orders.note.answerBy': 'answer by {when}',
@@ -62,7 +62,7 @@ export const orders = {
   'orders.note.renewal': 'renewal',
   'orders.urgent': 'Needs you',
   'orders.rest': 'The rest, newest first',
-  'orders.sum.orders': plural({ one: '{count} order', other: '{count} orders' }),
+  'orders.sum.orders': definePlural({ one: '{count} order', other: '{count} orders' }),
   'orders.sum.paid': '{amount} paid',
   'orders.sum.refunded': '{amount} refunded',
   'orders.sum.lost': '{amount} lost in disputes',
@@ -108,7 +108,7 @@ export const orders = {
   'orders.viewer.payerPhone': 'Phone',
   'orders.viewer.since': 'Since',
   'orders.viewer.paid': 'Paid in {currency}',
-  'orders.viewer.paidSum': plural({ one: '{amount} in {count} order', other: '{amount} in {count} orders' }),
+  'orders.viewer.paidSum': definePlural({ one: '{amount} in {count} order', other: '{amount} in {count} orders' }),
   'orders.viewer.balance': 'Balance',
   'orders.viewer.debt': 'Debt',
   'orders.viewer.memberUntil': 'Member until',
@@ -118,11 +118,11 @@ export const orders = {
   'orders.viewer.block': 'Block from buying',
   'orders.viewer.unblock': 'Allow buying again',
   'orders.viewer.blockTitle': 'Block this payer from buying?',
-  'orders.viewer.blockViewers': plural({
+  'orders.viewer.blockViewers': definePlural({
     one: '{count} viewer with this address can no longer buy.',
     other: '{count} viewers with this address can no longer buy.',
   }),
-  'orders.viewer.blockOrders': plural({
+  'orders.viewer.blockOrders': definePlural({
     one: '{count} paid order stays: what it delivered is not taken away.',
     other: '{count} paid orders stay: what they delivered is not taken away.',
   }),
@@ -156,7 +156,7 @@ export const orders = {
   'orders.ledger.balance': 'Balance after',
   'orders.ledger.none': 'No coins moved',
   'orders.ledger.noneMembership': 'A membership moves no coins',
-  'orders.ledger.spent': plural({
+  'orders.ledger.spent': definePlural({
     one: 'Since the delivery: {coins} coins spent on {count} episode',
     other: 'Since the delivery: {coins} coins spent on {count} episodes',
   }),
@@ -189,11 +189,11 @@ export const orders = {
   'orders.dispute.reversed': 'Reversed: the money came back to us.',
   'orders.dispute.expired': 'Not answered in time: the money went back.',
   'orders.dispute.have': 'What we already have',
-  'orders.dispute.delivered': plural({
+  'orders.dispute.delivered': definePlural({
     one: 'Delivered {count} s after the payment',
     other: 'Delivered {count} s after the payment',
   }),
-  'orders.dispute.entries': plural({ one: '{count} ledger entry', other: '{count} ledger entries' }),
+  'orders.dispute.entries': definePlural({ one: '{count} ledger entry', other: '{count} ledger entries' }),
   'orders.dispute.receipt': 'Receipt mailed',
   'orders.dispute.evidence': 'Evidence as a file',
   'orders.dispute.evidenceHelp':
@@ -227,7 +227,7 @@ export const orders = {
   'orders.refund.whole': 'The whole title',
   'orders.refund.titleCloses': 'closes; episodes bought with coins stay',
   'orders.refund.episodes': 'Episodes already opened',
-  'orders.refund.episodesKept': plural({ one: '{count} stays open', other: '{count} stay open' }),
+  'orders.refund.episodesKept': definePlural({ one: '{count} stays open', other: '{count} stay open' }),
   'orders.refund.back': 'Back to the payer',
   'orders.refund.backOn': 'Back on {card}',
   'orders.refund.backWhen': '{amount} in 5 – 10 days',

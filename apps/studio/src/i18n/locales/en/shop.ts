@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const shop = {
   'nav.shop': 'Shop',
@@ -52,11 +52,11 @@ export const shop = {
   'shop.change.texts': '{name}: texts',
   'shop.change.on': '{name}: on sale',
   'shop.change.off': '{name}: not on sale',
-  'shop.openOrders': plural({
+  'shop.openOrders': definePlural({
     one: '{count} unpaid order keeps its old terms.',
     other: '{count} unpaid orders keep their old terms.',
   }),
-  'shop.membersCount': plural({
+  'shop.membersCount': definePlural({
     one: '{count} member keeps their agreed price.',
     other: '{count} members keep their agreed price.',
   }),
@@ -95,10 +95,13 @@ export const shop = {
   'shop.rewardsNoPush':
     'The setting NOTIFICATIONS does not contain push: viewers do not see the task about push messages.',
   'shop.rewardsGiven': 'Given, 7 days',
-  'shop.rewardsGivenTo': plural({ one: '{coins} to {count} viewer', other: '{coins} to {count} viewers' }),
+  'shop.rewardsGivenTo': definePlural({ one: '{coins} to {count} viewer', other: '{coins} to {count} viewers' }),
   'shop.task': 'Task',
   'shop.task.daily': 'Come by, once a day',
-  'shop.task.watch': plural({ one: 'Watch {count} episode, once a day', other: 'Watch {count} episodes, once a day' }),
+  'shop.task.watch': definePlural({
+    one: 'Watch {count} episode, once a day',
+    other: 'Watch {count} episodes, once a day',
+  }),
   'shop.task.follow': 'Follow a title, once for each viewer',
   'shop.task.push': 'Turn on push messages, once for each viewer',
   'shop.daysToEnd': 'Days until they end',

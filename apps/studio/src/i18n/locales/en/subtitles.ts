@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const subtitles = {
   'nav.subtitles': 'Subtitles',
@@ -43,7 +43,7 @@ export const subtitles = {
   'subtitles.beside': 'beside',
   'subtitles.besideLanguage': 'Language beside it',
   'subtitles.nothing': 'Nothing',
-  'subtitles.reportCount': plural({
+  'subtitles.reportCount': definePlural({
     one: '{count} report on {cues} line',
     other: '{count} reports, lines: {cues}',
   }),
@@ -61,11 +61,11 @@ export const subtitles = {
   'subtitles.noChange': 'Nothing is changed',
   'subtitles.onlyEditors': 'Editors and owners may publish',
   'subtitles.compareFirst': 'First compare with what somebody else published',
-  'subtitles.errorsFirst': plural({
+  'subtitles.errorsFirst': definePlural({
     one: '{count} line has an error',
     other: '{count} lines have errors',
   }),
-  'subtitles.overtaken': plural({
+  'subtitles.overtaken': definePlural({
     one: 'Somebody else has published this file meanwhile. Your text is kept; it differs in {count} line.',
     other: 'Somebody else has published this file meanwhile. Your text is kept; it differs in {count} lines.',
   }),
@@ -87,7 +87,7 @@ export const subtitles = {
   'subtitles.shiftRest': 'Shift from here',
   'subtitles.goTo': 'Go to {time}',
   'subtitles.textOf': '{language} text of the line at {time}',
-  'subtitles.reportsHere': plural({
+  'subtitles.reportsHere': definePlural({
     one: '{count} report',
     other: '{count} reports',
   }),
@@ -102,17 +102,17 @@ export const subtitles = {
   'subtitles.problem.manyLines': '{value} lines cover the picture',
   'subtitles.problem.short': 'Shown for {value} s only',
   'subtitles.problem.long': 'Stays for {value} s',
-  'subtitles.viewersHere': plural({
+  'subtitles.viewersHere': definePlural({
     one: '{count} viewer at this line',
     other: '{count} viewers at this line',
   }),
   'subtitles.toVoice': 'Move to the voice at {time}',
   'subtitles.answer': 'Answer without a change',
-  'subtitles.answerViewers': plural({
+  'subtitles.answerViewers': definePlural({
     one: 'Answer {count} viewer',
     other: 'Answer {count} viewers',
   }),
-  'subtitles.answered': plural({
+  'subtitles.answered': definePlural({
     one: '{count} viewer got the answer',
     other: '{count} viewers got the answer',
   }),
@@ -126,16 +126,16 @@ export const subtitles = {
   'subtitles.changes.moved': 'Lines moved',
   'subtitles.changes.reworded': 'Lines with other words',
   'subtitles.changes.all': 'Lines in the file',
-  'subtitles.warnings': plural({
+  'subtitles.warnings': definePlural({
     one: '{count} warning remains.',
     other: '{count} warnings remain.',
   }),
   'subtitles.whenSeen': 'Viewers see it with their next start of the episode, at the latest after one minute.',
-  'subtitles.getAnswer': plural({
+  'subtitles.getAnswer': definePlural({
     one: '{count} viewer who reported a changed line gets an answer.',
     other: '{count} viewers who reported changed lines get an answer.',
   }),
-  'subtitles.published': plural({
+  'subtitles.published': definePlural({
     one: 'EP {n} is published. {count} viewer got an answer.',
     other: 'EP {n} is published. {count} viewers got an answer.',
   }),

@@ -1,31 +1,34 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const titleActions = {
-  'consequence.hideTitle': plural({ one: 'Hide this title from viewers?', other: 'Hide {count} titles from viewers?' }),
-  'consequence.hideText': plural({
+  'consequence.hideTitle': definePlural({
+    one: 'Hide this title from viewers?',
+    other: 'Hide {count} titles from viewers?',
+  }),
+  'consequence.hideText': definePlural({
     one: 'It leaves the viewers’ app at once. Nothing is deleted or refunded, and you can show it again.',
     other: 'They leave the viewers’ app at once. Nothing is deleted or refunded, and you can show them again.',
   }),
-  'consequence.owners': plural({
+  'consequence.owners': definePlural({
     one: '{count} viewer owns episodes and cannot watch them while they are hidden',
     other: '{count} viewers own episodes and cannot watch them while they are hidden',
   }),
-  'consequence.coins': plural({ one: '{count} coin was spent', other: '{count} coins were spent' }),
-  'consequence.followers': plural({ one: '{count} follower', other: '{count} followers' }),
-  'consequence.viewers': plural({ one: '{count} viewer has watched', other: '{count} viewers have watched' }),
-  'consequence.hide': plural({ one: 'Hide {count} title', other: 'Hide {count} titles' }),
-  'consequence.hideEpisodes': plural({
+  'consequence.coins': definePlural({ one: '{count} coin was spent', other: '{count} coins were spent' }),
+  'consequence.followers': definePlural({ one: '{count} follower', other: '{count} followers' }),
+  'consequence.viewers': definePlural({ one: '{count} viewer has watched', other: '{count} viewers have watched' }),
+  'consequence.hide': definePlural({ one: 'Hide {count} title', other: 'Hide {count} titles' }),
+  'consequence.hideEpisodes': definePlural({
     one: 'Hide {count} episode from viewers?',
     other: 'Hide {count} episodes from viewers?',
   }),
   'consequence.hideEpisodesText':
     'Viewers who unlocked an episode cannot watch it while it is hidden. Nothing is refunded.',
-  'consequence.hideThem': plural({ one: 'Hide {count} episode', other: 'Hide {count} episodes' }),
-  'consequence.viewersWithFixedPrice': plural({
+  'consequence.hideThem': definePlural({ one: 'Hide {count} episode', other: 'Hide {count} episodes' }),
+  'consequence.viewersWithFixedPrice': definePlural({
     one: '{count} viewer keeps the price of the first unlock; the new prices are for all others',
     other: '{count} viewers keep the price of their first unlock; the new prices are for all others',
   }),
-  'consequence.watched': plural({
+  'consequence.watched': definePlural({
     one: '{count} viewer has watched so far',
     other: '{count} viewers have watched so far',
   }),
@@ -33,13 +36,16 @@ export const titleActions = {
   'consequence.deleteTitle': 'Delete {name} for good?',
   'consequence.deleteText':
     'Videos, subtitles, covers, texts and watch records are deleted, also from the home page. This cannot be undone.',
-  'consequence.deleteEpisodes': plural({ one: '{count} episode', other: '{count} episodes' }),
-  'consequence.deleteOwners': plural({ one: '{count} viewer owns episodes', other: '{count} viewers own episodes' }),
-  'consequence.deleteOwned': plural({
+  'consequence.deleteEpisodes': definePlural({ one: '{count} episode', other: '{count} episodes' }),
+  'consequence.deleteOwners': definePlural({
+    one: '{count} viewer owns episodes',
+    other: '{count} viewers own episodes',
+  }),
+  'consequence.deleteOwned': definePlural({
     one: '{count} viewer owns episodes of this title, so it cannot be deleted. Hide it instead.',
     other: '{count} viewers own episodes of this title, so it cannot be deleted. Hide it instead.',
   }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteOrdered': definePlural({
     one: '{count} order of this title is open, paid or disputed, so it cannot be deleted. Hide it, and settle the order first.',
     other:
       '{count} orders of this title are open, paid or disputed, so it cannot be deleted. Hide it, and settle the orders first.',
@@ -57,7 +63,7 @@ export const titleActions = {
   'subtitleFile.corrected': 'The file is published. It was corrected here:',
   'subtitleFile.refused': 'This file cannot be used:',
   'subtitleFile.tooLarge': 'The file is larger than 2 MB.',
-  'subtitleFile.published': plural({
+  'subtitleFile.published': definePlural({
     one: '{language}, EP {n}: {count} line is published',
     other: '{language}, EP {n}: {count} lines are published',
   }),

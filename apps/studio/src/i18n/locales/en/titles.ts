@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const titles = {
   'nav.titles': 'Titles',
@@ -48,10 +48,10 @@ export const titles = {
   'titles.column.viewers': 'Viewers',
   'titles.column.followers': 'Followers',
   'titles.column.changed': 'Changed',
-  'titles.episodes': plural({ one: '{count} episode', other: '{count} episodes' }),
+  'titles.episodes': definePlural({ one: '{count} episode', other: '{count} episodes' }),
   'titles.hiddenEpisodes': '{count} hidden',
   'titles.allFree': 'All free',
-  'titles.coins': plural({ one: '{count} coin', other: '{count} coins' }),
+  'titles.coins': definePlural({ one: '{count} coin', other: '{count} coins' }),
   'titles.freeUntil': '{count} free',
   'titles.select': 'Select {name}',
   'titles.showTag': 'Titles with the tag {tag}',
@@ -61,21 +61,24 @@ export const titles = {
   'titles.tag': 'Tags',
   'titles.prices': 'Prices',
   'titles.clear': 'Clear',
-  'titles.shown': plural({ one: 'Viewers see the title now', other: 'Viewers see {count} titles now' }),
-  'titles.hiddenNow': plural({
+  'titles.shown': definePlural({ one: 'Viewers see the title now', other: 'Viewers see {count} titles now' }),
+  'titles.hiddenNow': definePlural({
     one: 'The title is hidden from viewers',
     other: '{count} titles are hidden from viewers',
   }),
-  'titles.priced': plural({
+  'titles.priced': definePlural({
     one: 'The prices of {count} title are set',
     other: 'The prices of {count} titles are set',
   }),
-  'titles.tagged': plural({ one: 'The tags of {count} title are set', other: 'The tags of {count} titles are set' }),
-  'titles.pricesOf': plural({ one: 'Prices of {count} title', other: 'Prices of {count} titles' }),
-  'titles.setPrices': plural({ one: 'Set prices of {count} title', other: 'Set prices of {count} titles' }),
+  'titles.tagged': definePlural({
+    one: 'The tags of {count} title are set',
+    other: 'The tags of {count} titles are set',
+  }),
+  'titles.pricesOf': definePlural({ one: 'Prices of {count} title', other: 'Prices of {count} titles' }),
+  'titles.setPrices': definePlural({ one: 'Set prices of {count} title', other: 'Set prices of {count} titles' }),
   'titles.emptyStays': 'An empty field leaves this price as it is in each title.',
-  'titles.tagsOf': plural({ one: 'Tags of {count} title', other: 'Tags of {count} titles' }),
-  'titles.setTags': plural({ one: 'Set tags of {count} title', other: 'Set tags of {count} titles' }),
+  'titles.tagsOf': definePlural({ one: 'Tags of {count} title', other: 'Tags of {count} titles' }),
+  'titles.setTags': definePlural({ one: 'Set tags of {count} title', other: 'Set tags of {count} titles' }),
   'titles.addTags': 'Add tags',
   'titles.tagsHelp': 'Separated by commas',
   'titles.removeTag': 'Remove “{tag}”',
@@ -91,8 +94,8 @@ export const titles = {
   'title.watch': 'View as viewer',
   'title.show': 'Show to viewers',
   'title.hide': 'Hide from viewers',
-  'title.followers': plural({ one: '{count} follower', other: '{count} followers' }),
-  'title.week': plural({
+  'title.followers': definePlural({ one: '{count} follower', other: '{count} followers' }),
+  'title.week': definePlural({
     one: '7 days: {count} viewer unlocked for {coins} coins',
     other: '7 days: {count} viewers unlocked for {coins} coins',
   }),
@@ -134,15 +137,15 @@ export const titles = {
   'title.episodes.free': 'Free',
   'title.episodes.behindWall': 'Behind the paywall: {coins} coins each',
   'title.episodes.wall': '{came} came here, {wentOn} went on ({share})',
-  'title.episodes.ofAll': plural({ one: 'of {count} who started', other: 'of {count} who started' }),
-  'title.episodes.ofThose': plural({ one: 'of {count} who went on', other: 'of {count} who went on' }),
+  'title.episodes.ofAll': definePlural({ one: 'of {count} who started', other: 'of {count} who started' }),
+  'title.episodes.ofThose': definePlural({ one: 'of {count} who went on', other: 'of {count} who went on' }),
   'title.episodes.chart':
     'Viewers who came to each episode: {viewers} started, the paywall is after episode {wall}, {wentOn} went on, {end} came to the last one. The table has all values.',
   'title.episodes.tooFew': 'Too few viewers to tell: shares are shown from {count} viewers on.',
   'title.episodes.selected': '{count} selected',
   'title.episodes.hidden': 'Hidden episodes',
-  'title.episodes.nowHidden': plural({ one: '{count} episode is hidden', other: '{count} episodes are hidden' }),
-  'title.episodes.nowShown': plural({ one: '{count} episode is visible', other: '{count} episodes are visible' }),
+  'title.episodes.nowHidden': definePlural({ one: '{count} episode is hidden', other: '{count} episodes are hidden' }),
+  'title.episodes.nowShown': definePlural({ one: '{count} episode is visible', other: '{count} episodes are visible' }),
   'title.prices.title': 'What this title costs',
   'title.prices.free': 'Free episodes',
   'title.prices.perEpisode': 'Coins for each later episode',
@@ -154,7 +157,7 @@ export const titles = {
   'title.prices.was': 'now {count}',
   'title.prices.shopPrice': 'Empty: the price of the shop, {price}',
   'title.prices.neverRises': 'Nobody’s price rises: viewers who have unlocked an episode keep its price.',
-  'title.prices.keepers': plural({
+  'title.prices.keepers': definePlural({
     one: '{count} viewer keeps another price than the one above.',
     other: '{count} viewers keep other prices than the one above.',
   }),
@@ -165,7 +168,7 @@ export const titles = {
   'title.finish.title': 'What a viewer pays to finish',
   'title.finish.from': 'Next episode',
   'title.finish.balance': 'Coins in the wallet',
-  'title.finish.left': plural({
+  'title.finish.left': definePlural({
     one: '{count} paid episode to go, {coins} coins',
     other: '{count} paid episodes to go, {coins} coins',
   }),
@@ -196,13 +199,13 @@ export const titles = {
   'title.release.today': 'Today',
   'title.release.titleShown': 'The title',
   'title.release.last': 'EP {n}, the last one',
-  'title.release.followers': plural({
+  'title.release.followers': definePlural({
     one: '{count} follower sees “new episode” in the list.',
     other: '{count} followers see “new episode” in their list.',
   }),
   'title.release.locked':
     'Until its time nobody can fetch an episode that was never visible, not even with its address.',
-  'title.release.schedule': plural({ one: 'Schedule {count} step', other: 'Schedule {count} steps' }),
+  'title.release.schedule': definePlural({ one: 'Schedule {count} step', other: 'Schedule {count} steps' }),
   'title.release.scheduled': 'The release is planned',
   'title.release.clear': 'Save without a plan',
   'title.release.cleared': 'Saved; nothing is planned',

@@ -1,14 +1,14 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const today = {
   'nav.today': 'Today',
   'nav.more': 'More',
   'nav.crumbs': 'Where you are',
-  'nav.count': plural({ one: '{count} needs you', other: '{count} need you' }),
+  'nav.count': definePlural({ one: '{count} needs you', other: '{count} need you' }),
   'action.today.read': 'See the tasks of today',
   'action.views.read': 'See views and start-up times',
   'action.revenue.read': 'See revenue and conversion',
-  'top.watching': plural({ one: '{count} watching now', other: '{count} watching now' }),
+  'top.watching': definePlural({ one: '{count} watching now', other: '{count} watching now' }),
   'top.watchingHelp': 'Viewers who played within the last 30 seconds',
   'top.search': 'Search or jump to',
   'span.minutes': '{count} min',
@@ -24,73 +24,76 @@ export const today = {
   'today.oldest': 'oldest',
   'today.ago': 'ago',
   'today.late': 'old',
-  'need.dispute': plural({
+  'need.dispute': definePlural({
     one: 'Dispute over {money} needs an answer',
     other: '{count} disputes over {money} need an answer',
   }),
-  'need.dispute.text': plural({
+  'need.dispute.text': definePlural({
     one: 'Order {reference}. Without evidence the bank decides for the cardholder.',
     other: 'Without evidence the bank decides for the cardholder.',
   }),
   'need.dispute.do': 'Add evidence',
   'need.dispute.quiet': 'disputes',
-  'need.undelivered': plural({
+  'need.undelivered': definePlural({
     one: 'An order is paid and not delivered',
     other: '{count} orders are paid and not delivered',
   }),
-  'need.undelivered.text': plural({
+  'need.undelivered.text': definePlural({
     one: 'Order {reference}, {money}. The order says why.',
     other: '{money} together. Each order says why.',
   }),
   'need.undelivered.do': 'Decide',
   'need.undelivered.quiet': 'payments',
-  'need.failedImport': plural({ one: 'Import failed: {reference}', other: '{count} imports failed' }),
-  'need.failedImport.text': plural({
+  'need.failedImport': definePlural({ one: 'Import failed: {reference}', other: '{count} imports failed' }),
+  'need.failedImport.text': definePlural({
     one: 'Viewers see nothing of it. The upload says which files have a problem.',
     other: 'Viewers see nothing of them. Each upload says which files have a problem.',
   }),
   'need.failedImport.do': 'See files',
   'need.failedImport.quiet': 'imports',
-  'need.failedJob': plural({ one: 'The job {reference} failed', other: '{count} jobs failed' }),
-  'need.failedJob.text': plural({
+  'need.failedJob': definePlural({ one: 'The job {reference} failed', other: '{count} jobs failed' }),
+  'need.failedJob.text': definePlural({
     one: 'It runs again at its next time. The log of the server says why.',
     other: 'They run again at their next time. The log of the server says why.',
   }),
   'need.failedJob.do': 'See jobs',
   'need.failedJob.quiet': 'jobs',
-  'need.lateMail': plural({
+  'need.lateMail': definePlural({
     one: 'A mail about money waits to be sent',
     other: '{count} mails about money wait to be sent',
   }),
-  'need.lateMail.text': plural({
+  'need.lateMail.text': definePlural({
     one: 'Receipts and notices go out within seconds when the mail server answers.',
     other: 'Receipts and notices go out within seconds when the mail server answers.',
   }),
   'need.lateMail.do': 'See mails',
   'need.lateMail.quiet': 'mails',
-  'need.subtitleReport': plural({ one: 'A subtitle line was reported', other: '{count} subtitle lines were reported' }),
-  'need.subtitleReport.text': plural({
+  'need.subtitleReport': definePlural({
+    one: 'A subtitle line was reported',
+    other: '{count} subtitle lines were reported',
+  }),
+  'need.subtitleReport.text': definePlural({
     one: 'The viewer is told when the line is corrected.',
     other: 'The viewers are told when a line is corrected.',
   }),
   'need.subtitleReport.do': 'See the reports',
   'need.subtitleReport.quiet': 'subtitle reports',
-  'need.feedback': plural({ one: 'A message waits for an answer', other: '{count} messages wait for an answer' }),
-  'need.feedback.text': plural({
+  'need.feedback': definePlural({ one: 'A message waits for an answer', other: '{count} messages wait for an answer' }),
+  'need.feedback.text': definePlural({
     one: 'The viewer is told when you answer.',
     other: 'The viewers are told when you answer.',
   }),
   'need.feedback.do': 'Answer',
   'need.feedback.quiet': 'feedback',
-  'need.comment': plural({ one: 'A comment waits to be checked', other: '{count} comments wait to be checked' }),
-  'need.comment.text': plural({
+  'need.comment': definePlural({ one: 'A comment waits to be checked', other: '{count} comments wait to be checked' }),
+  'need.comment.text': definePlural({
     one: 'It is held, hidden or reported.',
     other: 'They are held, hidden or reported.',
   }),
   'need.comment.do': 'Check',
   'need.comment.quiet': 'comments',
-  'need.oldBackup': plural({ one: 'The last backup is {span} old', other: 'The last backup is {span} old' }),
-  'need.oldBackup.text': plural({
+  'need.oldBackup': definePlural({ one: 'The last backup is {span} old', other: 'The last backup is {span} old' }),
+  'need.oldBackup.text': definePlural({
     one: 'Make one every day: if the disk breaks, all later data is lost.',
     other: 'Make one every day: if the disk breaks, all later data is lost.',
   }),
@@ -102,16 +105,19 @@ export const today = {
   'now.watching': 'watching',
   'now.chart': 'Viewers watching in the last 60 minutes, {count} now',
   'now.before': 'a week ago',
-  'now.others': plural({ one: '{count} other title', other: '{count} other titles' }),
+  'now.others': definePlural({ one: '{count} other title', other: '{count} other titles' }),
   'now.nobody': 'Nobody is watching at the moment.',
   'now.revenue': 'Revenue so far',
   'now.payers': 'New payers',
   'now.payersBefore': '{count} by now a week ago',
   'now.offline': 'Not connected. Shown as of {time} UTC.',
-  'figures.title': plural({ one: 'Last {count} day', other: 'Last {count} days' }),
+  'figures.title': definePlural({ one: 'Last {count} day', other: 'Last {count} days' }),
   'figures.period': 'Charts',
-  'figures.days': plural({ one: '{count} day', other: '{count} days' }),
-  'figures.against': plural({ one: 'compared with the day before', other: 'compared with the {count} days before' }),
+  'figures.days': definePlural({ one: '{count} day', other: '{count} days' }),
+  'figures.against': definePlural({
+    one: 'compared with the day before',
+    other: 'compared with the {count} days before',
+  }),
   'figures.currency': 'Currency',
   'figures.from': 'from {value}',
   'figures.none': 'nothing before',
@@ -149,7 +155,7 @@ export const today = {
   'palette.viewer': 'Viewer {id}',
   'palette.none': 'Nothing found for “{search}”',
   'palette.failed': 'Titles, orders and viewers could not be searched.',
-  'palette.results': plural({ one: '{count} result', other: '{count} results' }),
+  'palette.results': definePlural({ one: '{count} result', other: '{count} results' }),
   'keys.title': 'Keys',
   'keys.search': 'Search or do anything',
   'keys.page': 'Search on this page',

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { definePlural } from '../../plural.ts'
 
 export const upload = {
   'nav.upload': 'Upload',
@@ -14,8 +14,8 @@ export const upload = {
   'upload.noneText': 'Choose the videos of a title. You give it a name and a price here.',
   'upload.free': '{size} are free for uploads',
   'upload.facts': '{episodes} · {files} · {size}, folder {name}',
-  'upload.episodes': plural({ one: '{count} episode', other: '{count} episodes' }),
-  'upload.files': plural({ one: '{count} file', other: '{count} files' }),
+  'upload.episodes': definePlural({ one: '{count} episode', other: '{count} episodes' }),
+  'upload.files': definePlural({ one: '{count} file', other: '{count} files' }),
   'upload.step.files': 'Files',
   'upload.step.checks': 'Checks',
   'upload.step.title': 'Title and price',
@@ -25,7 +25,7 @@ export const upload = {
   'upload.allIn': 'all received',
   'upload.checking': 'checking',
   'upload.noErrors': 'nothing to fix',
-  'upload.toMend': plural({ one: '{count} to fix', other: '{count} to fix' }),
+  'upload.toMend': definePlural({ one: '{count} to fix', other: '{count} to fix' }),
   'upload.waits': 'waits',
   'upload.ready': 'ready',
   'upload.needed': 'needed',
@@ -34,8 +34,8 @@ export const upload = {
   'upload.hidden': 'hidden',
   'upload.left': '{time} left',
   'upload.soon': 'less than a minute',
-  'upload.minutes': plural({ one: '{count} min', other: '{count} min' }),
-  'upload.hours': plural({ one: '{count} h', other: '{count} h' }),
+  'upload.minutes': definePlural({ one: '{count} min', other: '{count} min' }),
+  'upload.hours': definePlural({ one: '{count} h', other: '{count} h' }),
   'upload.speed': '{size} of {total} · {speed}/s',
   'upload.pause': 'Pause',
   'upload.resume': 'Continue',
@@ -46,8 +46,8 @@ export const upload = {
   'upload.remove': 'Remove',
   'upload.removeTitle': 'Remove the upload {name}?',
   'upload.removeText': '{files} with {size} are deleted from the server. Titles that were imported stay.',
-  'upload.mend': plural({ one: '{count} file to fix', other: '{count} files to fix' }),
-  'upload.warnings': plural({ one: '{count} note', other: '{count} notes' }),
+  'upload.mend': definePlural({ one: '{count} file to fix', other: '{count} files to fix' }),
+  'upload.warnings': definePlural({ one: '{count} note', other: '{count} notes' }),
   'upload.warningsText': 'may be published as they are',
   'upload.copyList': 'Copy list',
   'upload.replace': 'Replace file',

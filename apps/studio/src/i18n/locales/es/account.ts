@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { account as english } from '../en/account.ts'
 
-export const account: Translated<typeof english> = {
+export const account: TranslatedTexts<typeof english> = {
   'signIn.title': 'Hola de nuevo',
   'signIn.where': 'Cliffhanger en {host}',
   'signIn.passkey': 'Iniciar sesión con una llave de acceso',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
-export const conversions: Translated<typeof english> = {
+export const conversions: TranslatedTexts<typeof english> = {
   'conversions.title': 'Qué se comunica a las redes',
   'conversions.about': 'que alguien pagó, nunca qué vio',
   'conversions.network': 'Red',
@@ -17,7 +17,7 @@ export const conversions: Translated<typeof english> = {
   'conversions.again': 'de nuevo {time}',
   'conversions.foot':
     'Últimos {days} días. Cada pago se envía una vez, en menos de un minuto, y se reintenta 7 días si la red no responde. Los reembolsos no se envían. Sin consentimiento incluye las cuentas eliminadas.',
-  'conversions.showRefused': plural({
+  'conversions.showRefused': definePlural({
     one: '{count} pago rechazado por {network}: mostrarlo',
     other: '{count} pagos rechazados por {network}: mostrarlos',
   }),

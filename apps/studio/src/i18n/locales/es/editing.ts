@@ -1,14 +1,14 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { editing as english } from '../en/editing.ts'
 
-export const editing: Translated<typeof english> = {
+export const editing: TranslatedTexts<typeof english> = {
   'editing.draft': 'Borrador de la versión {version} · guardado a las {time}',
   'editing.isLive': 'La versión {version} está publicada',
-  'editing.publish': plural({ one: 'Publicar {count} cambio', other: 'Publicar {count} cambios' }),
+  'editing.publish': definePlural({ one: 'Publicar {count} cambio', other: 'Publicar {count} cambios' }),
   'editing.publishNone': 'Publicar',
   'editing.undoStep': 'Deshacer el último paso',
   'editing.discard': 'Descartar el borrador',
-  'editing.changes': plural({ one: '{count} cambio', other: '{count} cambios' }),
+  'editing.changes': definePlural({ one: '{count} cambio', other: '{count} cambios' }),
   'editing.published': 'La versión {version} ya está publicada.',
   'editing.versions': 'Versiones',
   'editing.noVersions': 'Todavía no ha cambiado nada',
@@ -44,6 +44,6 @@ export const editing: Translated<typeof english> = {
   'editing.keys': 'lo mueve',
   'editing.hasText': '{language}: completo',
   'editing.lacksText': '{language}: falta',
-  'editing.problems': plural({ one: '{count} problema', other: '{count} problemas' }),
+  'editing.problems': definePlural({ one: '{count} problema', other: '{count} problemas' }),
   'editing.noTitleFound': 'Ninguna serie para “{search}”',
 }

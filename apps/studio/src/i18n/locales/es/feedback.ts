@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { feedback as english } from '../en/feedback.ts'
 
-export const feedback: Translated<typeof english> = {
+export const feedback: TranslatedTexts<typeof english> = {
   'nav.feedback': 'Mensajes',
   'action.feedback.answer': 'Responder mensajes',
   'feedback.title': 'Mensajes',

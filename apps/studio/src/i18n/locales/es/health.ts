@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
-export const health: Translated<typeof english> = {
+export const health: TranslatedTexts<typeof english> = {
   'action.health.read': 'Ver el estado del servidor',
   'action.health.manage': 'Ejecutar tareas y respaldos',
   'operations.health': 'Estado',
@@ -30,8 +30,8 @@ export const health: Translated<typeof english> = {
   'health.jobsAbout': 'cada una en un servidor a la vez',
   'health.job': 'Tarea',
   'health.schedule': 'Horario',
-  'health.everyMinutes': plural({ one: 'cada minuto', other: 'cada {count} minutos' }),
-  'health.everyHours': plural({
+  'health.everyMinutes': definePlural({ one: 'cada minuto', other: 'cada {count} minutos' }),
+  'health.everyHours': definePlural({
     one: 'cada hora, en el minuto {minute}',
     other: 'cada {count} horas, en el minuto {minute}',
   }),

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { home as english } from '../en/home.ts'
 
-export const home: Translated<typeof english> = {
+export const home: TranslatedTexts<typeof english> = {
   'nav.home': 'Página de inicio',
   'action.home.edit': 'Ordenar la página de inicio',
   'action.home.read': 'Ver la página de inicio y sus versiones',
@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   'home.modules': 'Módulos',
   'home.add': 'Agregar',
   'home.addModule': 'Agregar un módulo',
-  'home.titles': plural({ one: '{count} serie', other: '{count} series' }),
+  'home.titles': definePlural({ one: '{count} serie', other: '{count} series' }),
   'home.titlesOf': 'Series',
   'home.select.titles': 'A mano',
   'home.select.all': 'Todas',
@@ -33,7 +33,7 @@ export const home: Translated<typeof english> = {
   'home.findNone': 'Ninguna serie contiene “{search}”.',
   'home.addTitle': 'Agregar {name}',
   'home.inModule': 'en este módulo',
-  'home.inOther': plural({ one: 'en {count} módulo', other: 'en {count} módulos' }),
+  'home.inOther': definePlural({ one: 'en {count} módulo', other: 'en {count} módulos' }),
   'home.hidden': 'no publicada: los espectadores no la ven',
   'home.noTitles': 'Aún no hay series. Búscalas abajo y agrégalas.',
   'home.empty': 'La página de inicio está vacía',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { shop as english } from '../en/shop.ts'
 
-export const shop: Translated<typeof english> = {
+export const shop: TranslatedTexts<typeof english> = {
   'nav.shop': 'Tienda',
   'action.shop.edit': 'Cambiar paquetes, planes y precios',
   'action.shop.read': 'Ver la tienda y sus versiones',
@@ -54,11 +54,11 @@ export const shop: Translated<typeof english> = {
   'shop.change.texts': '{name}: textos',
   'shop.change.on': '{name}: a la venta',
   'shop.change.off': '{name}: no a la venta',
-  'shop.openOrders': plural({
+  'shop.openOrders': definePlural({
     one: '{count} pedido sin pagar conserva sus condiciones.',
     other: '{count} pedidos sin pagar conservan sus condiciones.',
   }),
-  'shop.membersCount': plural({
+  'shop.membersCount': definePlural({
     one: '{count} miembro conserva el precio acordado.',
     other: '{count} miembros conservan el precio acordado.',
   }),
@@ -96,10 +96,10 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsOff': 'Todas las tareas están desactivadas: los espectadores no ven recompensas.',
   'shop.rewardsNoPush': 'El ajuste NOTIFICATIONS no incluye push: los espectadores no ven la tarea de los avisos push.',
   'shop.rewardsGiven': 'Entregadas, 7 días',
-  'shop.rewardsGivenTo': plural({ one: '{coins} a {count} espectador', other: '{coins} a {count} espectadores' }),
+  'shop.rewardsGivenTo': definePlural({ one: '{coins} a {count} espectador', other: '{coins} a {count} espectadores' }),
   'shop.task': 'Tarea',
   'shop.task.daily': 'Entrar, una vez al día',
-  'shop.task.watch': plural({
+  'shop.task.watch': definePlural({
     one: 'Ver {count} episodio, una vez al día',
     other: 'Ver {count} episodios, una vez al día',
   }),

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { subtitles as english } from '../en/subtitles.ts'
 
-export const subtitles: Translated<typeof english> = {
+export const subtitles: TranslatedTexts<typeof english> = {
   'nav.subtitles': 'Subtítulos',
   'action.subtitles.read': 'Ver subtítulos y reportes',
   'action.subtitles.answer': 'Responder reportes de subtítulos',
@@ -44,7 +44,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.beside': 'junto a',
   'subtitles.besideLanguage': 'Idioma al lado',
   'subtitles.nothing': 'Ninguno',
-  'subtitles.reportCount': plural({
+  'subtitles.reportCount': definePlural({
     one: '{count} reporte, líneas: {cues}',
     other: '{count} reportes, líneas: {cues}',
   }),
@@ -62,11 +62,11 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.noChange': 'No hay cambios',
   'subtitles.onlyEditors': 'Solo pueden publicar editores y propietarios',
   'subtitles.compareFirst': 'Primero compara con lo que publicó otra persona',
-  'subtitles.errorsFirst': plural({
+  'subtitles.errorsFirst': definePlural({
     one: '{count} línea tiene un error',
     other: '{count} líneas tienen errores',
   }),
-  'subtitles.overtaken': plural({
+  'subtitles.overtaken': definePlural({
     one: 'Otra persona publicó este archivo mientras tanto. Tu texto se conserva; difiere en {count} línea.',
     other: 'Otra persona publicó este archivo mientras tanto. Tu texto se conserva; difiere en {count} líneas.',
   }),
@@ -88,7 +88,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.shiftRest': 'Mover desde aquí',
   'subtitles.goTo': 'Ir a {time}',
   'subtitles.textOf': 'Texto en {language} de la línea de {time}',
-  'subtitles.reportsHere': plural({
+  'subtitles.reportsHere': definePlural({
     one: '{count} reporte',
     other: '{count} reportes',
   }),
@@ -103,17 +103,17 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.problem.manyLines': '{value} líneas tapan la imagen',
   'subtitles.problem.short': 'Se ve solo {value} s',
   'subtitles.problem.long': 'Se queda {value} s',
-  'subtitles.viewersHere': plural({
+  'subtitles.viewersHere': definePlural({
     one: '{count} espectador en esta línea',
     other: '{count} espectadores en esta línea',
   }),
   'subtitles.toVoice': 'Mover a la voz en {time}',
   'subtitles.answer': 'Responder sin cambiar',
-  'subtitles.answerViewers': plural({
+  'subtitles.answerViewers': definePlural({
     one: 'Responder a {count} espectador',
     other: 'Responder a {count} espectadores',
   }),
-  'subtitles.answered': plural({
+  'subtitles.answered': definePlural({
     one: '{count} espectador recibió la respuesta',
     other: '{count} espectadores recibieron la respuesta',
   }),
@@ -127,16 +127,16 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.changes.moved': 'Líneas movidas',
   'subtitles.changes.reworded': 'Líneas con otro texto',
   'subtitles.changes.all': 'Líneas en el archivo',
-  'subtitles.warnings': plural({
+  'subtitles.warnings': definePlural({
     one: 'Queda {count} advertencia.',
     other: 'Quedan {count} advertencias.',
   }),
   'subtitles.whenSeen': 'Los espectadores lo ven la próxima vez que empiecen el episodio, a más tardar en un minuto.',
-  'subtitles.getAnswer': plural({
+  'subtitles.getAnswer': definePlural({
     one: '{count} espectador que reportó una línea cambiada recibe respuesta.',
     other: '{count} espectadores que reportaron líneas cambiadas reciben respuesta.',
   }),
-  'subtitles.published': plural({
+  'subtitles.published': definePlural({
     one: 'EP {n} publicado. {count} espectador recibió respuesta.',
     other: 'EP {n} publicado. {count} espectadores recibieron respuesta.',
   }),

@@ -1,36 +1,39 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
-export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({
+export const titleActions: TranslatedTexts<typeof english> = {
+  'consequence.hideTitle': definePlural({
     one: '¿Ocultar esta serie a los espectadores?',
     other: '¿Ocultar {count} series a los espectadores?',
   }),
-  'consequence.hideText': plural({
+  'consequence.hideText': definePlural({
     one: 'Desaparece de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se puede volver a mostrar.',
     other:
       'Desaparecen de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se pueden volver a mostrar.',
   }),
-  'consequence.owners': plural({
+  'consequence.owners': definePlural({
     one: '{count} espectador tiene episodios y no puede verlos mientras estén ocultos',
     other: '{count} espectadores tienen episodios y no pueden verlos mientras estén ocultos',
   }),
-  'consequence.coins': plural({ one: 'Se gastó {count} moneda', other: 'Se gastaron {count} monedas' }),
-  'consequence.followers': plural({ one: '{count} seguidor', other: '{count} seguidores' }),
-  'consequence.viewers': plural({ one: '{count} espectador la ha visto', other: '{count} espectadores la han visto' }),
-  'consequence.hide': plural({ one: 'Ocultar {count} serie', other: 'Ocultar {count} series' }),
-  'consequence.hideEpisodes': plural({
+  'consequence.coins': definePlural({ one: 'Se gastó {count} moneda', other: 'Se gastaron {count} monedas' }),
+  'consequence.followers': definePlural({ one: '{count} seguidor', other: '{count} seguidores' }),
+  'consequence.viewers': definePlural({
+    one: '{count} espectador la ha visto',
+    other: '{count} espectadores la han visto',
+  }),
+  'consequence.hide': definePlural({ one: 'Ocultar {count} serie', other: 'Ocultar {count} series' }),
+  'consequence.hideEpisodes': definePlural({
     one: '¿Ocultar {count} episodio a los espectadores?',
     other: '¿Ocultar {count} episodios a los espectadores?',
   }),
   'consequence.hideEpisodesText':
     'Quien desbloqueó un episodio no puede verlo mientras esté oculto. No se reembolsa nada.',
-  'consequence.hideThem': plural({ one: 'Ocultar {count} episodio', other: 'Ocultar {count} episodios' }),
-  'consequence.viewersWithFixedPrice': plural({
+  'consequence.hideThem': definePlural({ one: 'Ocultar {count} episodio', other: 'Ocultar {count} episodios' }),
+  'consequence.viewersWithFixedPrice': definePlural({
     one: '{count} espectador conserva el precio de su primer desbloqueo; los precios nuevos son para los demás',
     other: '{count} espectadores conservan el precio de su primer desbloqueo; los precios nuevos son para los demás',
   }),
-  'consequence.watched': plural({
+  'consequence.watched': definePlural({
     one: 'Hasta ahora {count} espectador ha visto episodios',
     other: 'Hasta ahora {count} espectadores han visto episodios',
   }),
@@ -38,16 +41,16 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteTitle': '¿Eliminar {name} para siempre?',
   'consequence.deleteText':
     'Se eliminan videos, subtítulos, portadas, textos y registros de visionado, también de la página de inicio. No se puede deshacer.',
-  'consequence.deleteEpisodes': plural({ one: '{count} episodio', other: '{count} episodios' }),
-  'consequence.deleteOwners': plural({
+  'consequence.deleteEpisodes': definePlural({ one: '{count} episodio', other: '{count} episodios' }),
+  'consequence.deleteOwners': definePlural({
     one: '{count} espectador tiene episodios',
     other: '{count} espectadores tienen episodios',
   }),
-  'consequence.deleteOwned': plural({
+  'consequence.deleteOwned': definePlural({
     one: '{count} espectador tiene episodios de esta serie, así que no se puede eliminar. Ocúltala.',
     other: '{count} espectadores tienen episodios de esta serie, así que no se puede eliminar. Ocúltala.',
   }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteOrdered': definePlural({
     one: '{count} pedido de esta serie está abierto, pagado o en disputa, así que no se puede eliminar. Ocúltala y resuelve antes el pedido.',
     other:
       '{count} pedidos de esta serie están abiertos, pagados o en disputa, así que no se puede eliminar. Ocúltala y resuelve antes los pedidos.',
@@ -65,7 +68,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.corrected': 'El archivo está publicado. Se corrigió esto:',
   'subtitleFile.refused': 'Este archivo no se puede usar:',
   'subtitleFile.tooLarge': 'El archivo supera los 2 MB.',
-  'subtitleFile.published': plural({
+  'subtitleFile.published': definePlural({
     one: '{language}, EP {n}: se publicó {count} línea',
     other: '{language}, EP {n}: se publicaron {count} líneas',
   }),

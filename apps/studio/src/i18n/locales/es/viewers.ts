@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { viewers as english } from '../en/viewers.ts'
 
-export const viewers: Translated<typeof english> = {
+export const viewers: TranslatedTexts<typeof english> = {
   'nav.viewers': 'Espectadores',
   'action.viewers.read': 'Ver un espectador (caja: si tiene un pedido)',
   'action.viewers.support': 'Buscar espectadores, ver dispositivos y datos personales, cerrar sesiones',

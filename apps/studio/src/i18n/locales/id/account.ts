@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { account as english } from '../en/account.ts'
 
-export const account: Translated<typeof english> = {
+export const account: TranslatedTexts<typeof english> = {
   'signIn.title': 'Selamat datang kembali',
   'signIn.where': 'Cliffhanger di {host}',
   'signIn.passkey': 'Masuk dengan kunci sandi',

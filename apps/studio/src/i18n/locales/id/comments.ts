@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { comments as english } from '../en/comments.ts'
 
-export const comments: Translated<typeof english> = {
+export const comments: TranslatedTexts<typeof english> = {
   'nav.comments': 'Komentar',
   'action.comments.check': 'Memeriksa komentar',
   'action.comments.switch': 'Menyalakan dan mematikan komentar',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
-export const conversions: Translated<typeof english> = {
+export const conversions: TranslatedTexts<typeof english> = {
   'conversions.title': 'Yang dikirim ke jaringan iklan',
   'conversions.about': 'bahwa seseorang membayar, bukan apa yang ditonton',
   'conversions.network': 'Jaringan',
@@ -17,7 +17,7 @@ export const conversions: Translated<typeof english> = {
   'conversions.again': 'dicoba lagi {time}',
   'conversions.foot':
     '{days} hari terakhir. Setiap pembayaran dikirim sekali, dalam satu menit, dan dicoba lagi selama 7 hari jika jaringan tidak menjawab. Pengembalian dana tidak dikirim. Tanpa persetujuan juga menghitung akun yang dihapus.',
-  'conversions.showRefused': plural({ other: '{count} pembayaran ditolak {network}: tampilkan' }),
+  'conversions.showRefused': definePlural({ other: '{count} pembayaran ditolak {network}: tampilkan' }),
   'conversions.refusedBy': 'Ditolak oleh {network}',
   'conversions.noneRefused': 'Tidak ada yang ditolak',
   'conversions.reason.answer': 'Jaringan menolaknya.',

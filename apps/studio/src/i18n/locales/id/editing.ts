@@ -1,14 +1,14 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { editing as english } from '../en/editing.ts'
 
-export const editing: Translated<typeof english> = {
+export const editing: TranslatedTexts<typeof english> = {
   'editing.draft': 'Draf versi {version} · disimpan {time}',
   'editing.isLive': 'Versi {version} sedang tayang',
-  'editing.publish': plural({ other: 'Terbitkan {count} perubahan' }),
+  'editing.publish': definePlural({ other: 'Terbitkan {count} perubahan' }),
   'editing.publishNone': 'Terbitkan',
   'editing.undoStep': 'Urungkan langkah terakhir',
   'editing.discard': 'Buang draf',
-  'editing.changes': plural({ other: '{count} perubahan' }),
+  'editing.changes': definePlural({ other: '{count} perubahan' }),
   'editing.published': 'Versi {version} kini tayang.',
   'editing.versions': 'Versi',
   'editing.noVersions': 'Belum ada perubahan',
@@ -44,6 +44,6 @@ export const editing: Translated<typeof english> = {
   'editing.keys': 'memindahkannya',
   'editing.hasText': '{language}: lengkap',
   'editing.lacksText': '{language}: belum ada',
-  'editing.problems': plural({ other: '{count} masalah' }),
+  'editing.problems': definePlural({ other: '{count} masalah' }),
   'editing.noTitleFound': 'Tidak ada judul untuk “{search}”',
 }

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
-export const health: Translated<typeof english> = {
+export const health: TranslatedTexts<typeof english> = {
   'action.health.read': 'Melihat kesehatan server',
   'action.health.manage': 'Menjalankan tugas dan cadangan',
   'operations.health': 'Kesehatan',
@@ -30,8 +30,8 @@ export const health: Translated<typeof english> = {
   'health.jobsAbout': 'masing-masing oleh satu server',
   'health.job': 'Tugas',
   'health.schedule': 'Jadwal',
-  'health.everyMinutes': plural({ other: 'setiap {count} menit' }),
-  'health.everyHours': plural({ other: 'setiap {count} jam, menit ke-{minute}' }),
+  'health.everyMinutes': definePlural({ other: 'setiap {count} menit' }),
+  'health.everyHours': definePlural({ other: 'setiap {count} jam, menit ke-{minute}' }),
   'health.daily': 'setiap hari pukul {time} UTC',
   'health.onRequest': 'saat diminta',
   'health.lastRun': 'Terakhir dijalankan',

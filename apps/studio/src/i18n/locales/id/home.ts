@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { home as english } from '../en/home.ts'
 
-export const home: Translated<typeof english> = {
+export const home: TranslatedTexts<typeof english> = {
   'nav.home': 'Beranda',
   'action.home.edit': 'Menata beranda',
   'action.home.read': 'Melihat beranda dan versinya',
@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   'home.modules': 'Modul',
   'home.add': 'Tambah',
   'home.addModule': 'Tambah modul',
-  'home.titles': plural({ other: '{count} judul' }),
+  'home.titles': definePlural({ other: '{count} judul' }),
   'home.titlesOf': 'Judul',
   'home.select.titles': 'Manual',
   'home.select.all': 'Semua',
@@ -33,7 +33,7 @@ export const home: Translated<typeof english> = {
   'home.findNone': 'Tidak ada judul yang memuat “{search}”.',
   'home.addTitle': 'Tambah {name}',
   'home.inModule': 'di modul ini',
-  'home.inOther': plural({ other: 'di {count} modul' }),
+  'home.inOther': definePlural({ other: 'di {count} modul' }),
   'home.hidden': 'belum tayang: tidak terlihat penonton',
   'home.noTitles': 'Belum ada judul. Cari di bawah lalu tambahkan.',
   'home.empty': 'Beranda masih kosong',

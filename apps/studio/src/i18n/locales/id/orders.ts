@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { orders as english } from '../en/orders.ts'
 
-export const orders: Translated<typeof english> = {
+export const orders: TranslatedTexts<typeof english> = {
   'nav.orders': 'Pesanan',
   'action.orders.answer': 'Menjawab sengketa',
   'action.orders.block': 'Memblokir pembayar',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { shop as english } from '../en/shop.ts'
 
-export const shop: Translated<typeof english> = {
+export const shop: TranslatedTexts<typeof english> = {
   'nav.shop': 'Toko',
   'action.shop.edit': 'Mengubah paket, langganan, dan harga',
   'action.shop.read': 'Melihat toko dan versinya',
@@ -53,8 +53,8 @@ export const shop: Translated<typeof english> = {
   'shop.change.texts': '{name}: teks',
   'shop.change.on': '{name}: dijual',
   'shop.change.off': '{name}: tidak dijual',
-  'shop.openOrders': plural({ other: '{count} pesanan belum dibayar tetap dengan ketentuan lama.' }),
-  'shop.membersCount': plural({ other: '{count} anggota tetap dengan harga yang disetujui.' }),
+  'shop.openOrders': definePlural({ other: '{count} pesanan belum dibayar tetap dengan ketentuan lama.' }),
+  'shop.membersCount': definePlural({ other: '{count} anggota tetap dengan harga yang disetujui.' }),
   'shop.promotions': 'Promosi',
   'shop.promotionsAbout':
     'Waktu berakhir diumumkan sekali dan tidak pernah ditunda: promosi sejenis hanya dapat dimulai sesudahnya. Perubahan dicatat.',
@@ -89,10 +89,10 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsOff': 'Semua tugas mati: penonton tidak melihat hadiah.',
   'shop.rewardsNoPush': 'Pengaturan NOTIFICATIONS tidak berisi push: penonton tidak melihat tugas tentang pesan push.',
   'shop.rewardsGiven': 'Diberikan, 7 hari',
-  'shop.rewardsGivenTo': plural({ other: '{coins} untuk {count} penonton' }),
+  'shop.rewardsGivenTo': definePlural({ other: '{coins} untuk {count} penonton' }),
   'shop.task': 'Tugas',
   'shop.task.daily': 'Mampir, sekali sehari',
-  'shop.task.watch': plural({ other: 'Tonton {count} episode, sekali sehari' }),
+  'shop.task.watch': definePlural({ other: 'Tonton {count} episode, sekali sehari' }),
   'shop.task.follow': 'Ikuti satu judul, sekali per penonton',
   'shop.task.push': 'Aktifkan pesan push, sekali per penonton',
   'shop.daysToEnd': 'Hari sampai berakhir',

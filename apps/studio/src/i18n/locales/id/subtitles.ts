@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { subtitles as english } from '../en/subtitles.ts'
 
-export const subtitles: Translated<typeof english> = {
+export const subtitles: TranslatedTexts<typeof english> = {
   'nav.subtitles': 'Subtitle',
   'action.subtitles.read': 'Melihat subtitle dan laporan',
   'action.subtitles.answer': 'Menjawab laporan subtitle',
@@ -44,7 +44,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.beside': 'di samping',
   'subtitles.besideLanguage': 'Bahasa di samping',
   'subtitles.nothing': 'Tidak ada',
-  'subtitles.reportCount': plural({ other: '{count} laporan di {cues} baris' }),
+  'subtitles.reportCount': definePlural({ other: '{count} laporan di {cues} baris' }),
   'subtitles.saved': 'Draf disimpan {time}',
   'subtitles.notSaved': 'Browser ini tidak punya ruang untuk draf',
   'subtitles.redo': 'Ulangi',
@@ -59,8 +59,8 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.noChange': 'Tidak ada perubahan',
   'subtitles.onlyEditors': 'Hanya editor dan pemilik yang boleh menerbitkan',
   'subtitles.compareFirst': 'Bandingkan dulu dengan yang diterbitkan orang lain',
-  'subtitles.errorsFirst': plural({ other: '{count} baris memiliki kesalahan' }),
-  'subtitles.overtaken': plural({
+  'subtitles.errorsFirst': definePlural({ other: '{count} baris memiliki kesalahan' }),
+  'subtitles.overtaken': definePlural({
     other: 'Orang lain telah menerbitkan berkas ini. Teksmu tetap tersimpan; berbeda di {count} baris.',
   }),
   'subtitles.compare': 'Bandingkan',
@@ -81,7 +81,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.shiftRest': 'Geser dari sini',
   'subtitles.goTo': 'Ke {time}',
   'subtitles.textOf': 'Teks {language} pada baris {time}',
-  'subtitles.reportsHere': plural({ other: '{count} laporan' }),
+  'subtitles.reportsHere': definePlural({ other: '{count} laporan' }),
   'subtitles.problem.empty': 'Tulis teks baris ini, atau hapus',
   'subtitles.problem.tooLong': 'Teks terlalu panjang: pisahkan baris ini',
   'subtitles.problem.endsBeforeStart': 'Berakhir sebelum mulai',
@@ -93,11 +93,11 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.problem.manyLines': '{value} baris menutupi gambar',
   'subtitles.problem.short': 'Hanya tampil {value} d',
   'subtitles.problem.long': 'Tampil selama {value} d',
-  'subtitles.viewersHere': plural({ other: '{count} penonton di baris ini' }),
+  'subtitles.viewersHere': definePlural({ other: '{count} penonton di baris ini' }),
   'subtitles.toVoice': 'Pindah ke suara di {time}',
   'subtitles.answer': 'Jawab tanpa mengubah',
-  'subtitles.answerViewers': plural({ other: 'Jawab {count} penonton' }),
-  'subtitles.answered': plural({ other: '{count} penonton menerima jawaban' }),
+  'subtitles.answerViewers': definePlural({ other: 'Jawab {count} penonton' }),
+  'subtitles.answered': definePlural({ other: '{count} penonton menerima jawaban' }),
   'subtitles.outcome': 'Hasil pemeriksaan',
   'subtitles.outcome.noFault': 'Bukan kesalahan',
   'subtitles.outcome.fixed': 'Sudah diperbaiki',
@@ -108,10 +108,12 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.changes.moved': 'Dipindah',
   'subtitles.changes.reworded': 'Teks diubah',
   'subtitles.changes.all': 'Baris dalam berkas',
-  'subtitles.warnings': plural({ other: 'Masih ada {count} peringatan.' }),
+  'subtitles.warnings': definePlural({ other: 'Masih ada {count} peringatan.' }),
   'subtitles.whenSeen': 'Penonton melihatnya saat membuka episode ini lagi, paling lambat satu menit kemudian.',
-  'subtitles.getAnswer': plural({ other: '{count} penonton yang melaporkan baris yang diubah menerima jawaban.' }),
-  'subtitles.published': plural({ other: 'EP {n} diterbitkan. {count} penonton menerima jawaban.' }),
+  'subtitles.getAnswer': definePlural({
+    other: '{count} penonton yang melaporkan baris yang diubah menerima jawaban.',
+  }),
+  'subtitles.published': definePlural({ other: 'EP {n} diterbitkan. {count} penonton menerima jawaban.' }),
   'subtitles.video': 'Video',
   'subtitles.noVideo': 'Video tidak dapat diputar di sini. Teks tetap bisa diedit.',
   'subtitles.play': 'Putar',

@@ -1,37 +1,37 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
-export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({ other: 'Sembunyikan {count} judul dari penonton?' }),
-  'consequence.hideText': plural({
+export const titleActions: TranslatedTexts<typeof english> = {
+  'consequence.hideTitle': definePlural({ other: 'Sembunyikan {count} judul dari penonton?' }),
+  'consequence.hideText': definePlural({
     other:
       'Judul langsung hilang dari aplikasi penonton. Tidak ada yang dihapus atau dikembalikan dananya, dan bisa ditampilkan lagi.',
   }),
-  'consequence.owners': plural({
+  'consequence.owners': definePlural({
     other: '{count} penonton memiliki episode dan tidak bisa menontonnya selama disembunyikan',
   }),
-  'consequence.coins': plural({ other: '{count} koin telah dibelanjakan' }),
-  'consequence.followers': plural({ other: '{count} pengikut' }),
-  'consequence.viewers': plural({ other: '{count} penonton sudah menonton' }),
-  'consequence.hide': plural({ other: 'Sembunyikan {count} judul' }),
-  'consequence.hideEpisodes': plural({ other: 'Sembunyikan {count} episode dari penonton?' }),
+  'consequence.coins': definePlural({ other: '{count} koin telah dibelanjakan' }),
+  'consequence.followers': definePlural({ other: '{count} pengikut' }),
+  'consequence.viewers': definePlural({ other: '{count} penonton sudah menonton' }),
+  'consequence.hide': definePlural({ other: 'Sembunyikan {count} judul' }),
+  'consequence.hideEpisodes': definePlural({ other: 'Sembunyikan {count} episode dari penonton?' }),
   'consequence.hideEpisodesText':
     'Penonton yang sudah membuka episode tidak bisa menontonnya selama disembunyikan. Tidak ada pengembalian dana.',
-  'consequence.hideThem': plural({ other: 'Sembunyikan {count} episode' }),
-  'consequence.viewersWithFixedPrice': plural({
+  'consequence.hideThem': definePlural({ other: 'Sembunyikan {count} episode' }),
+  'consequence.viewersWithFixedPrice': definePlural({
     other: '{count} penonton tetap memakai harga saat pertama membuka; harga baru berlaku untuk yang lain',
   }),
-  'consequence.watched': plural({ other: 'Sejauh ini {count} penonton telah menonton' }),
+  'consequence.watched': definePlural({ other: 'Sejauh ini {count} penonton telah menonton' }),
   'consequence.delete': 'Hapus',
   'consequence.deleteTitle': 'Hapus {name} secara permanen?',
   'consequence.deleteText':
     'Video, subtitle, sampul, teks, dan riwayat tontonan dihapus, juga dari beranda. Ini tidak bisa dibatalkan.',
-  'consequence.deleteEpisodes': plural({ other: '{count} episode' }),
-  'consequence.deleteOwners': plural({ other: '{count} penonton memiliki episode' }),
-  'consequence.deleteOwned': plural({
+  'consequence.deleteEpisodes': definePlural({ other: '{count} episode' }),
+  'consequence.deleteOwners': definePlural({ other: '{count} penonton memiliki episode' }),
+  'consequence.deleteOwned': definePlural({
     other: '{count} penonton memiliki episode judul ini, jadi tidak bisa dihapus. Sembunyikan saja.',
   }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteOrdered': definePlural({
     other:
       '{count} pesanan judul ini masih terbuka, sudah dibayar tetapi belum terkirim, atau disengketakan, jadi tidak bisa dihapus. Sembunyikan dan selesaikan pesanannya dulu.',
   }),
@@ -48,7 +48,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.corrected': 'File sudah diterbitkan. Ini yang diperbaiki:',
   'subtitleFile.refused': 'File ini tidak bisa dipakai:',
   'subtitleFile.tooLarge': 'File lebih besar dari 2 MB.',
-  'subtitleFile.published': plural({ other: '{language}, EP {n}: {count} baris diterbitkan' }),
+  'subtitleFile.published': definePlural({ other: '{language}, EP {n}: {count} baris diterbitkan' }),
   'subtitleFile.click': 'Saat file diklik:',
   'subtitleFile.edit': 'Edit',
   'subtitleFile.download': 'Unduh',

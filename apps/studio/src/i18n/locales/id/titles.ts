@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { titles as english } from '../en/titles.ts'
 
-export const titles: Translated<typeof english> = {
+export const titles: TranslatedTexts<typeof english> = {
   'nav.titles': 'Judul',
   'action.titles.read': 'Melihat judul, teks, harga, dan riwayatnya',
   'action.titles.preview': 'Melihat pratinjau judul tersembunyi',

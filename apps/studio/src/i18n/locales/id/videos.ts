@@ -1,19 +1,19 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { videos as english } from '../en/videos.ts'
 
-export const videos: Translated<typeof english> = {
+export const videos: TranslatedTexts<typeof english> = {
   'videos.column': 'Video',
   'videos.replace': 'Ganti',
   'videos.replaceOf': 'Ganti video EP {n}',
   'videos.replaceTitle': 'Ganti video EP {n}?',
-  'videos.replaceText': plural({
+  'videos.replaceText': definePlural({
     other:
       '{count} penonton sampai di episode ini. Penonton melihat video lama sampai yang baru siap. Pembukaan, posisi, subtitle, nama, dan harga tetap.',
   }),
   'videos.timing': 'Jika waktu di video baru berbeda, perbaiki subtitlenya setelah itu.',
   'videos.notVideo': 'File ini tidak bisa dipakai: {name}. Pilih video, misalnya mp4.',
   'videos.add': 'Tambah episode',
-  'videos.addTitle': plural({ other: 'Tambah {count} episode?' }),
+  'videos.addTitle': definePlural({ other: 'Tambah {count} episode?' }),
   'videos.addText':
     'Episode ini menyusul EP {last}, menurut urutan nama file. Episode di antara dua episode lain akan mengubah nomor, padahal tautan, pembukaan, dan posisi penonton terikat pada nomor.',
   'videos.addFree': 'Gratis.',
@@ -25,16 +25,16 @@ export const videos: Translated<typeof english> = {
   'videos.sending': '{name} · {percent} % terkirim',
   'videos.encoding': '{name} · {percent} % dienkode',
   'videos.order': 'Urutan episode',
-  'videos.move': plural({ other: 'Pindahkan {count} episode' }),
-  'videos.orderText': plural({
+  'videos.move': definePlural({ other: 'Pindahkan {count} episode' }),
+  'videos.orderText': definePlural({
     other:
       '{count} episode bisa dipindahkan: tersembunyi, dan belum ada yang membuka atau menontonnya. Tautan, pembukaan, dan posisi penonton terikat pada nomor episode, jadi yang lain tetap.',
   }),
-  'videos.moveText': plural({
+  'videos.moveText': definePlural({
     other:
       '{count} episode mendapat nomor lain. Nama, video, dan subtitle berpindah; harga, visibilitas, dan waktu yang direncanakan tetap pada nomornya.',
   }),
-  'videos.moved': plural({ other: '{count} episode dipindahkan' }),
+  'videos.moved': definePlural({ other: '{count} episode dipindahkan' }),
   'videos.fixed': '{name} harus tetap pada nomornya.',
   'videos.use': 'dibuka {unlocks}, ditonton {viewers}',
 }

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { viewers as english } from '../en/viewers.ts'
 
-export const viewers: Translated<typeof english> = {
+export const viewers: TranslatedTexts<typeof english> = {
   'nav.viewers': 'Penonton',
   'action.viewers.read': 'Melihat penonton (kasir: yang punya pesanan)',
   'action.viewers.support': 'Mencari penonton, melihat perangkat dan data pribadi, mengeluarkan sesi',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { common as english } from '../en/common.ts'
 
-export const common: Translated<typeof english> = {
+export const common: TranslatedTexts<typeof english> = {
   'common.cancel': 'キャンセル',
   'common.retry': 'もう一度試す',
   'common.loading': '読み込み中',

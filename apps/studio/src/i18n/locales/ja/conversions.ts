@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
-export const conversions: Translated<typeof english> = {
+export const conversions: TranslatedTexts<typeof english> = {
   'conversions.title': '広告ネットワークへの送信内容',
   'conversions.about': '支払いがあったことだけ。視聴内容は送りません',
   'conversions.network': 'ネットワーク',
@@ -17,7 +17,7 @@ export const conversions: Translated<typeof english> = {
   'conversions.again': '{time} に再試行',
   'conversions.foot':
     '直近 {days} 日間。支払いはそれぞれ1分以内に1回送信し、応答がない間は7日間再試行します。返金は送信しません。「同意なし」には削除されたアカウントも含みます。',
-  'conversions.showRefused': plural({ other: '{network} が拒否した支払い {count} 件を表示' }),
+  'conversions.showRefused': definePlural({ other: '{network} が拒否した支払い {count} 件を表示' }),
   'conversions.refusedBy': '{network} が拒否した支払い',
   'conversions.noneRefused': '拒否された支払いはありません',
   'conversions.reason.answer': 'ネットワークが拒否しました。',

@@ -1,14 +1,14 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { editing as english } from '../en/editing.ts'
 
-export const editing: Translated<typeof english> = {
+export const editing: TranslatedTexts<typeof english> = {
   'editing.draft': 'バージョン {version} の下書き · {time} に保存',
   'editing.isLive': 'バージョン {version} を公開中',
-  'editing.publish': plural({ other: '{count} 件の変更を公開' }),
+  'editing.publish': definePlural({ other: '{count} 件の変更を公開' }),
   'editing.publishNone': '公開',
   'editing.undoStep': '直前の操作を取り消す',
   'editing.discard': '下書きを破棄',
-  'editing.changes': plural({ other: '変更 {count} 件' }),
+  'editing.changes': definePlural({ other: '変更 {count} 件' }),
   'editing.published': 'バージョン {version} を公開しました。',
   'editing.versions': 'バージョン',
   'editing.noVersions': 'まだ変更はありません',
@@ -44,6 +44,6 @@ export const editing: Translated<typeof english> = {
   'editing.keys': 'で移動',
   'editing.hasText': '{language}：入力済み',
   'editing.lacksText': '{language}：未入力',
-  'editing.problems': plural({ other: '問題 {count} 件' }),
+  'editing.problems': definePlural({ other: '問題 {count} 件' }),
   'editing.noTitleFound': '「{search}」に合う作品はありません',
 }

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
-export const health: Translated<typeof english> = {
+export const health: TranslatedTexts<typeof english> = {
   'action.health.read': 'サーバーの状態を見る',
   'action.health.manage': 'ジョブとバックアップの実行',
   'operations.health': '状態',
@@ -30,8 +30,8 @@ export const health: Translated<typeof english> = {
   'health.jobsAbout': '同時に1台だけが実行',
   'health.job': 'ジョブ',
   'health.schedule': '予定',
-  'health.everyMinutes': plural({ other: '{count}分ごと' }),
-  'health.everyHours': plural({ other: '{count}時間ごとの{minute}分' }),
+  'health.everyMinutes': definePlural({ other: '{count}分ごと' }),
+  'health.everyHours': definePlural({ other: '{count}時間ごとの{minute}分' }),
   'health.daily': '毎日{time}（UTC）',
   'health.onRequest': '手動',
   'health.lastRun': '前回の実行',

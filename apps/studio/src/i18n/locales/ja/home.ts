@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { home as english } from '../en/home.ts'
 
-export const home: Translated<typeof english> = {
+export const home: TranslatedTexts<typeof english> = {
   'nav.home': 'ホーム画面',
   'action.home.edit': 'ホーム画面を編成する',
   'action.home.read': 'ホーム画面とバージョンを見る',
@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   'home.modules': 'モジュール',
   'home.add': '追加',
   'home.addModule': 'モジュールを追加',
-  'home.titles': plural({ other: '{count} 作品' }),
+  'home.titles': definePlural({ other: '{count} 作品' }),
   'home.titlesOf': '作品',
   'home.select.titles': '手動',
   'home.select.all': 'すべて',
@@ -33,7 +33,7 @@ export const home: Translated<typeof english> = {
   'home.findNone': '「{search}」を含む作品はありません。',
   'home.addTitle': '{name} を追加',
   'home.inModule': 'このモジュールにあり',
-  'home.inOther': plural({ other: '{count} 個のモジュールにあり' }),
+  'home.inOther': definePlural({ other: '{count} 個のモジュールにあり' }),
   'home.hidden': '未公開：視聴者には見えません',
   'home.noTitles': 'まだ作品がありません。下で探して追加してください。',
   'home.empty': 'ホーム画面は空です',

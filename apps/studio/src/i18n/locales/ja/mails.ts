@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { mails as english } from '../en/mails.ts'
 
-export const mails: Translated<typeof english> = {
+export const mails: TranslatedTexts<typeof english> = {
   'mail.state.waiting': '送信待ち',
   'mail.state.sent': '送信済み',
   'mail.state.givenUp': '未送信（送信を断念）',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { operations as english } from '../en/operations.ts'
 
-export const operations: Translated<typeof english> = {
+export const operations: TranslatedTexts<typeof english> = {
   'operations.title': '運用',
   'operations.log': '操作ログ',
   'operations.people': 'スタッフとロール',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { orders as english } from '../en/orders.ts'
 
-export const orders: Translated<typeof english> = {
+export const orders: TranslatedTexts<typeof english> = {
   'nav.orders': '注文',
   'action.orders.answer': '異議への回答',
   'action.orders.block': '支払者の購入停止',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { shop as english } from '../en/shop.ts'
 
-export const shop: Translated<typeof english> = {
+export const shop: TranslatedTexts<typeof english> = {
   'nav.shop': 'ショップ',
   'action.shop.edit': 'パック、プラン、価格を変更する',
   'action.shop.read': 'ショップとバージョンを見る',
@@ -53,8 +53,8 @@ export const shop: Translated<typeof english> = {
   'shop.change.texts': '{name}：文言',
   'shop.change.on': '{name}：販売開始',
   'shop.change.off': '{name}：販売停止',
-  'shop.openOrders': plural({ other: '未払いの注文 {count} 件は元の条件のままです。' }),
-  'shop.membersCount': plural({ other: 'メンバー {count} 人は同意した価格のままです。' }),
+  'shop.openOrders': definePlural({ other: '未払いの注文 {count} 件は元の条件のままです。' }),
+  'shop.membersCount': definePlural({ other: 'メンバー {count} 人は同意した価格のままです。' }),
   'shop.promotions': 'キャンペーン',
   'shop.promotionsAbout':
     '終了日時は一度だけ視聴者に示し、延期しません。同じ種類の次のキャンペーンは、その後にだけ開始できます。変更は記録されます。',
@@ -89,10 +89,10 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsOff': 'すべてのミッションがオフです。視聴者に特典は表示されません。',
   'shop.rewardsNoPush': '設定 NOTIFICATIONS に push がないため、視聴者にはプッシュ通知のミッションが表示されません。',
   'shop.rewardsGiven': '付与（7日）',
-  'shop.rewardsGivenTo': plural({ other: '{coins} コイン（{count} 人）' }),
+  'shop.rewardsGivenTo': definePlural({ other: '{coins} コイン（{count} 人）' }),
   'shop.task': 'ミッション',
   'shop.task.daily': '1日1回アプリを開く',
-  'shop.task.watch': plural({ other: '1日に {count} 話見る' }),
+  'shop.task.watch': definePlural({ other: '1日に {count} 話見る' }),
   'shop.task.follow': '作品をフォローする（視聴者ごとに1回）',
   'shop.task.push': 'プッシュ通知をオンにする（視聴者ごとに1回）',
   'shop.daysToEnd': '失効までの日数',

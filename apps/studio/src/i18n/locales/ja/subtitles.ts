@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { subtitles as english } from '../en/subtitles.ts'
 
-export const subtitles: Translated<typeof english> = {
+export const subtitles: TranslatedTexts<typeof english> = {
   'nav.subtitles': '字幕',
   'action.subtitles.read': '字幕と報告の閲覧',
   'action.subtitles.answer': '字幕の報告への回答',
@@ -43,7 +43,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.beside': '並べる',
   'subtitles.besideLanguage': '並べる言語',
   'subtitles.nothing': 'なし',
-  'subtitles.reportCount': plural({ other: '報告{count}件、字幕{cues}個' }),
+  'subtitles.reportCount': definePlural({ other: '報告{count}件、字幕{cues}個' }),
   'subtitles.saved': '下書きを{time}に保存',
   'subtitles.notSaved': 'このブラウザには下書きを保存する空きがありません',
   'subtitles.redo': 'やり直す',
@@ -58,8 +58,8 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.noChange': '変更はありません',
   'subtitles.onlyEditors': '公開できるのは編集者とオーナーです',
   'subtitles.compareFirst': '先にほかの人が公開した内容と比べてください',
-  'subtitles.errorsFirst': plural({ other: '{count}個の字幕にエラーがあります' }),
-  'subtitles.overtaken': plural({
+  'subtitles.errorsFirst': definePlural({ other: '{count}個の字幕にエラーがあります' }),
+  'subtitles.overtaken': definePlural({
     other: 'この間にほかの人がこのファイルを公開しました。あなたの内容は残っています。{count}か所が異なります。',
   }),
   'subtitles.compare': '比べる',
@@ -80,7 +80,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.shiftRest': 'ここから移動',
   'subtitles.goTo': '{time}へ移動',
   'subtitles.textOf': '{time}の字幕（{language}）',
-  'subtitles.reportsHere': plural({ other: '報告{count}件' }),
+  'subtitles.reportsHere': definePlural({ other: '報告{count}件' }),
   'subtitles.problem.empty': 'この字幕の文を書くか、削除してください',
   'subtitles.problem.tooLong': '文が長すぎます。分割してください',
   'subtitles.problem.endsBeforeStart': '終わりが始まりより前です',
@@ -92,11 +92,11 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.problem.manyLines': '{value}行は画面を隠します',
   'subtitles.problem.short': '表示は{value}秒だけです',
   'subtitles.problem.long': '{value}秒表示されます',
-  'subtitles.viewersHere': plural({ other: 'この字幕に{count}人' }),
+  'subtitles.viewersHere': definePlural({ other: 'この字幕に{count}人' }),
   'subtitles.toVoice': '声のある{time}へ移動',
   'subtitles.answer': '変更せずに回答',
-  'subtitles.answerViewers': plural({ other: '{count}人に回答' }),
-  'subtitles.answered': plural({ other: '{count}人に回答しました' }),
+  'subtitles.answerViewers': definePlural({ other: '{count}人に回答' }),
+  'subtitles.answered': definePlural({ other: '{count}人に回答しました' }),
   'subtitles.outcome': '確認の結果',
   'subtitles.outcome.noFault': '誤りではない',
   'subtitles.outcome.fixed': 'すでに修正済み',
@@ -107,10 +107,10 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.changes.moved': '移動',
   'subtitles.changes.reworded': '文の変更',
   'subtitles.changes.all': 'ファイル全体',
-  'subtitles.warnings': plural({ other: '警告が{count}件残っています。' }),
+  'subtitles.warnings': definePlural({ other: '警告が{count}件残っています。' }),
   'subtitles.whenSeen': '視聴者が次にエピソードを開くと表示されます。遅くとも1分後です。',
-  'subtitles.getAnswer': plural({ other: '変更した字幕を報告した{count}人に回答が届きます。' }),
-  'subtitles.published': plural({ other: '第{n}話を公開しました。{count}人に回答しました。' }),
+  'subtitles.getAnswer': definePlural({ other: '変更した字幕を報告した{count}人に回答が届きます。' }),
+  'subtitles.published': definePlural({ other: '第{n}話を公開しました。{count}人に回答しました。' }),
   'subtitles.video': '動画',
   'subtitles.noVideo': 'ここでは動画を再生できません。文は編集できます。',
   'subtitles.play': '再生',

@@ -1,32 +1,32 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
-export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({ other: '{count}作品を非公開にしますか？' }),
-  'consequence.hideText': plural({
+export const titleActions: TranslatedTexts<typeof english> = {
+  'consequence.hideTitle': definePlural({ other: '{count}作品を非公開にしますか？' }),
+  'consequence.hideText': definePlural({
     other: '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び公開できます。',
   }),
-  'consequence.owners': plural({ other: '{count}人がエピソードを所有しており、非公開の間は視聴できません' }),
-  'consequence.coins': plural({ other: '使用されたコイン：{count}枚' }),
-  'consequence.followers': plural({ other: 'フォロワー{count}人' }),
-  'consequence.viewers': plural({ other: '視聴した人：{count}人' }),
-  'consequence.hide': plural({ other: '{count}作品を非公開にする' }),
-  'consequence.hideEpisodes': plural({ other: '{count}話を非公開にしますか？' }),
+  'consequence.owners': definePlural({ other: '{count}人がエピソードを所有しており、非公開の間は視聴できません' }),
+  'consequence.coins': definePlural({ other: '使用されたコイン：{count}枚' }),
+  'consequence.followers': definePlural({ other: 'フォロワー{count}人' }),
+  'consequence.viewers': definePlural({ other: '視聴した人：{count}人' }),
+  'consequence.hide': definePlural({ other: '{count}作品を非公開にする' }),
+  'consequence.hideEpisodes': definePlural({ other: '{count}話を非公開にしますか？' }),
   'consequence.hideEpisodesText': 'アンロックした視聴者も、非公開の間はその話を視聴できません。返金は行われません。',
-  'consequence.hideThem': plural({ other: '{count}話を非公開にする' }),
-  'consequence.viewersWithFixedPrice': plural({
+  'consequence.hideThem': definePlural({ other: '{count}話を非公開にする' }),
+  'consequence.viewersWithFixedPrice': definePlural({
     other: '{count}人は最初のアンロック時の価格のままです。新しい価格はそれ以外の全員に適用されます',
   }),
-  'consequence.watched': plural({ other: 'これまでに視聴した人：{count}人' }),
+  'consequence.watched': definePlural({ other: 'これまでに視聴した人：{count}人' }),
   'consequence.delete': '削除',
   'consequence.deleteTitle': '「{name}」を完全に削除しますか？',
   'consequence.deleteText': '動画、字幕、カバー、文言、視聴記録がホームからも含めて削除されます。元に戻せません。',
-  'consequence.deleteEpisodes': plural({ other: '{count}話' }),
-  'consequence.deleteOwners': plural({ other: 'エピソードを所有している視聴者：{count}人' }),
-  'consequence.deleteOwned': plural({
+  'consequence.deleteEpisodes': definePlural({ other: '{count}話' }),
+  'consequence.deleteOwners': definePlural({ other: 'エピソードを所有している視聴者：{count}人' }),
+  'consequence.deleteOwned': definePlural({
     other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非公開にしてください。',
   }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteOrdered': definePlural({
     other:
       'この作品には未払い、支払い済み未付与、または異議申し立て中の注文が{count}件あるため、削除できません。非公開にして、先に注文を処理してください。',
   }),
@@ -43,7 +43,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.corrected': 'ファイルを公開しました。次の点を修正しました：',
   'subtitleFile.refused': 'このファイルは使えません：',
   'subtitleFile.tooLarge': 'ファイルが2 MBを超えています。',
-  'subtitleFile.published': plural({ other: '{language}、第{n}話：{count}個の字幕を公開しました' }),
+  'subtitleFile.published': definePlural({ other: '{language}、第{n}話：{count}個の字幕を公開しました' }),
   'subtitleFile.click': 'ファイルをクリックしたとき：',
   'subtitleFile.edit': '編集',
   'subtitleFile.download': 'ダウンロード',

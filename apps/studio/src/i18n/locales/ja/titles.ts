@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { titles as english } from '../en/titles.ts'
 
-export const titles: Translated<typeof english> = {
+export const titles: TranslatedTexts<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '作品・文言・価格・履歴の閲覧',
   'action.titles.preview': '非公開の作品のプレビュー',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { upload as english } from '../en/upload.ts'
 
-export const upload: Translated<typeof english> = {
+export const upload: TranslatedTexts<typeof english> = {
   'nav.upload': 'アップロード',
   'action.titles.upload': '作品のアップロード',
   'upload.title': '作品を追加',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { viewers as english } from '../en/viewers.ts'
 
-export const viewers: Translated<typeof english> = {
+export const viewers: TranslatedTexts<typeof english> = {
   'nav.viewers': '視聴者',
   'action.viewers.read': '視聴者を見る（会計は注文がある人のみ）',
   'action.viewers.support': '視聴者の検索、端末と個人情報の確認、ログアウト',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
-export const conversions: Translated<typeof english> = {
+export const conversions: TranslatedTexts<typeof english> = {
   'conversions.title': 'สิ่งที่ส่งให้เครือข่ายโฆษณา',
   'conversions.about': 'บอกว่ามีการชำระเงิน ไม่บอกว่าดูอะไร',
   'conversions.network': 'เครือข่าย',
@@ -17,7 +17,7 @@ export const conversions: Translated<typeof english> = {
   'conversions.again': 'ลองอีกครั้ง {time}',
   'conversions.foot':
     '{days} วันที่ผ่านมา แต่ละการชำระเงินส่งหนึ่งครั้งภายในหนึ่งนาที และลองใหม่ 7 วันหากเครือข่ายไม่ตอบ ไม่ส่งการคืนเงิน “ไม่ยินยอม” รวมบัญชีที่ถูกลบ',
-  'conversions.showRefused': plural({ other: '{network} ปฏิเสธการชำระเงิน {count} รายการ: แสดง' }),
+  'conversions.showRefused': definePlural({ other: '{network} ปฏิเสธการชำระเงิน {count} รายการ: แสดง' }),
   'conversions.refusedBy': '{network} ปฏิเสธ',
   'conversions.noneRefused': 'ไม่มีรายการที่ถูกปฏิเสธ',
   'conversions.reason.answer': 'เครือข่ายปฏิเสธ',

@@ -1,14 +1,14 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { editing as english } from '../en/editing.ts'
 
-export const editing: Translated<typeof english> = {
+export const editing: TranslatedTexts<typeof english> = {
   'editing.draft': 'ร่างของเวอร์ชัน {version} · บันทึกเมื่อ {time}',
   'editing.isLive': 'เวอร์ชัน {version} แสดงอยู่',
-  'editing.publish': plural({ other: 'เผยแพร่การเปลี่ยนแปลง {count} รายการ' }),
+  'editing.publish': definePlural({ other: 'เผยแพร่การเปลี่ยนแปลง {count} รายการ' }),
   'editing.publishNone': 'เผยแพร่',
   'editing.undoStep': 'เลิกทำขั้นล่าสุด',
   'editing.discard': 'ทิ้งร่าง',
-  'editing.changes': plural({ other: 'การเปลี่ยนแปลง {count} รายการ' }),
+  'editing.changes': definePlural({ other: 'การเปลี่ยนแปลง {count} รายการ' }),
   'editing.published': 'เวอร์ชัน {version} แสดงแล้ว',
   'editing.versions': 'เวอร์ชัน',
   'editing.noVersions': 'ยังไม่มีการเปลี่ยนแปลง',
@@ -44,6 +44,6 @@ export const editing: Translated<typeof english> = {
   'editing.keys': 'เลื่อนรายการ',
   'editing.hasText': '{language}: ครบ',
   'editing.lacksText': '{language}: ยังไม่มี',
-  'editing.problems': plural({ other: 'ปัญหา {count} ข้อ' }),
+  'editing.problems': definePlural({ other: 'ปัญหา {count} ข้อ' }),
   'editing.noTitleFound': 'ไม่พบเรื่องสำหรับ “{search}”',
 }

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
-export const health: Translated<typeof english> = {
+export const health: TranslatedTexts<typeof english> = {
   'action.health.read': 'ดูสถานะเซิร์ฟเวอร์',
   'action.health.manage': 'สั่งงานและสำรองข้อมูล',
   'operations.health': 'สถานะ',
@@ -30,8 +30,8 @@ export const health: Translated<typeof english> = {
   'health.jobsAbout': 'แต่ละงานทำโดยเซิร์ฟเวอร์เดียว',
   'health.job': 'งาน',
   'health.schedule': 'กำหนดการ',
-  'health.everyMinutes': plural({ other: 'ทุก {count} นาที' }),
-  'health.everyHours': plural({ other: 'ทุก {count} ชั่วโมง นาทีที่ {minute}' }),
+  'health.everyMinutes': definePlural({ other: 'ทุก {count} นาที' }),
+  'health.everyHours': definePlural({ other: 'ทุก {count} ชั่วโมง นาทีที่ {minute}' }),
   'health.daily': 'ทุกวัน เวลา {time} UTC',
   'health.onRequest': 'เมื่อสั่ง',
   'health.lastRun': 'ทำล่าสุด',

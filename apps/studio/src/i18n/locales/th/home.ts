@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { home as english } from '../en/home.ts'
 
-export const home: Translated<typeof english> = {
+export const home: TranslatedTexts<typeof english> = {
   'nav.home': 'หน้าแรก',
   'action.home.edit': 'จัดหน้าแรก',
   'action.home.read': 'ดูหน้าแรกและเวอร์ชัน',
@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   'home.modules': 'โมดูล',
   'home.add': 'เพิ่ม',
   'home.addModule': 'เพิ่มโมดูล',
-  'home.titles': plural({ other: '{count} เรื่อง' }),
+  'home.titles': definePlural({ other: '{count} เรื่อง' }),
   'home.titlesOf': 'เรื่อง',
   'home.select.titles': 'เลือกเอง',
   'home.select.all': 'ทั้งหมด',
@@ -33,7 +33,7 @@ export const home: Translated<typeof english> = {
   'home.findNone': 'ไม่มีเรื่องที่มี “{search}”',
   'home.addTitle': 'เพิ่ม {name}',
   'home.inModule': 'อยู่ในโมดูลนี้',
-  'home.inOther': plural({ other: 'อยู่ใน {count} โมดูล' }),
+  'home.inOther': definePlural({ other: 'อยู่ใน {count} โมดูล' }),
   'home.hidden': 'ยังไม่แสดง: ผู้ชมไม่เห็น',
   'home.noTitles': 'ยังไม่มีเรื่อง ค้นหาด้านล่างแล้วเพิ่ม',
   'home.empty': 'หน้าแรกว่างอยู่',

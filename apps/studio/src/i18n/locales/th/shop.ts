@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { shop as english } from '../en/shop.ts'
 
-export const shop: Translated<typeof english> = {
+export const shop: TranslatedTexts<typeof english> = {
   'nav.shop': 'ร้านค้า',
   'action.shop.edit': 'เปลี่ยนแพ็ก แผน และราคา',
   'action.shop.read': 'ดูร้านค้าและเวอร์ชัน',
@@ -53,8 +53,8 @@ export const shop: Translated<typeof english> = {
   'shop.change.texts': '{name}: ข้อความ',
   'shop.change.on': '{name}: เปิดขาย',
   'shop.change.off': '{name}: ปิดขาย',
-  'shop.openOrders': plural({ other: 'คำสั่งซื้อที่ยังไม่ชำระ {count} รายการใช้เงื่อนไขเดิม' }),
-  'shop.membersCount': plural({ other: 'สมาชิก {count} คนใช้ราคาที่ตกลงไว้' }),
+  'shop.openOrders': definePlural({ other: 'คำสั่งซื้อที่ยังไม่ชำระ {count} รายการใช้เงื่อนไขเดิม' }),
+  'shop.membersCount': definePlural({ other: 'สมาชิก {count} คนใช้ราคาที่ตกลงไว้' }),
   'shop.promotions': 'โปรโมชัน',
   'shop.promotionsAbout': 'แจ้งเวลาสิ้นสุดกับผู้ชมครั้งเดียวและไม่เลื่อน โปรโมชันชนิดเดียวกันเริ่มใหม่ได้หลังจากนั้นเท่านั้น การเปลี่ยนแปลงจะถูกบันทึก',
   'shop.promotion.firstTopUp': 'โบนัสการเติมครั้งแรก',
@@ -84,10 +84,10 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsOff': 'ปิดทุกภารกิจ ผู้ชมจะไม่เห็นรางวัล',
   'shop.rewardsNoPush': 'การตั้งค่า NOTIFICATIONS ไม่มี push: ผู้ชมจะไม่เห็นภารกิจเกี่ยวกับข้อความพุช',
   'shop.rewardsGiven': 'ให้ไปใน 7 วัน',
-  'shop.rewardsGivenTo': plural({ other: '{coins} เหรียญ ผู้ชม {count} คน' }),
+  'shop.rewardsGivenTo': definePlural({ other: '{coins} เหรียญ ผู้ชม {count} คน' }),
   'shop.task': 'ภารกิจ',
   'shop.task.daily': 'แวะมาวันละครั้ง',
-  'shop.task.watch': plural({ other: 'ดู {count} ตอนต่อวัน' }),
+  'shop.task.watch': definePlural({ other: 'ดู {count} ตอนต่อวัน' }),
   'shop.task.follow': 'ติดตามหนึ่งเรื่อง ครั้งเดียวต่อผู้ชมหนึ่งคน',
   'shop.task.push': 'เปิดข้อความพุช ครั้งเดียวต่อผู้ชมหนึ่งคน',
   'shop.daysToEnd': 'วันจนหมดอายุ',

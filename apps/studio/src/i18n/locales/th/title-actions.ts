@@ -1,26 +1,28 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
-export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({ other: 'ซ่อน {count} เรื่องจากผู้ชมหรือไม่' }),
-  'consequence.hideText': plural({ other: 'เรื่องจะหายจากแอปของผู้ชมทันที ไม่มีการลบหรือคืนเงิน และแสดงอีกครั้งได้' }),
-  'consequence.owners': plural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอนและจะดูไม่ได้ระหว่างที่ซ่อน' }),
-  'consequence.coins': plural({ other: 'ใช้ไป {count} เหรียญ' }),
-  'consequence.followers': plural({ other: 'ผู้ติดตาม {count} คน' }),
-  'consequence.viewers': plural({ other: 'ผู้ชม {count} คนเคยดู' }),
-  'consequence.hide': plural({ other: 'ซ่อน {count} เรื่อง' }),
-  'consequence.hideEpisodes': plural({ other: 'ซ่อน {count} ตอนจากผู้ชมหรือไม่' }),
+export const titleActions: TranslatedTexts<typeof english> = {
+  'consequence.hideTitle': definePlural({ other: 'ซ่อน {count} เรื่องจากผู้ชมหรือไม่' }),
+  'consequence.hideText': definePlural({ other: 'เรื่องจะหายจากแอปของผู้ชมทันที ไม่มีการลบหรือคืนเงิน และแสดงอีกครั้งได้' }),
+  'consequence.owners': definePlural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอนและจะดูไม่ได้ระหว่างที่ซ่อน' }),
+  'consequence.coins': definePlural({ other: 'ใช้ไป {count} เหรียญ' }),
+  'consequence.followers': definePlural({ other: 'ผู้ติดตาม {count} คน' }),
+  'consequence.viewers': definePlural({ other: 'ผู้ชม {count} คนเคยดู' }),
+  'consequence.hide': definePlural({ other: 'ซ่อน {count} เรื่อง' }),
+  'consequence.hideEpisodes': definePlural({ other: 'ซ่อน {count} ตอนจากผู้ชมหรือไม่' }),
   'consequence.hideEpisodesText': 'ผู้ชมที่ปลดล็อกแล้วจะดูตอนนั้นไม่ได้ระหว่างที่ซ่อน และไม่มีการคืนเงิน',
-  'consequence.hideThem': plural({ other: 'ซ่อน {count} ตอน' }),
-  'consequence.viewersWithFixedPrice': plural({ other: 'ผู้ชม {count} คนยังใช้ราคาตอนปลดล็อกครั้งแรก ราคาใหม่ใช้กับคนอื่นทั้งหมด' }),
-  'consequence.watched': plural({ other: 'จนถึงตอนนี้มีผู้ชม {count} คนเคยดู' }),
+  'consequence.hideThem': definePlural({ other: 'ซ่อน {count} ตอน' }),
+  'consequence.viewersWithFixedPrice': definePlural({
+    other: 'ผู้ชม {count} คนยังใช้ราคาตอนปลดล็อกครั้งแรก ราคาใหม่ใช้กับคนอื่นทั้งหมด',
+  }),
+  'consequence.watched': definePlural({ other: 'จนถึงตอนนี้มีผู้ชม {count} คนเคยดู' }),
   'consequence.delete': 'ลบ',
   'consequence.deleteTitle': 'ลบ {name} อย่างถาวรหรือไม่',
   'consequence.deleteText': 'วิดีโอ คำบรรยาย ปก ข้อความ และประวัติการดูจะถูกลบ รวมถึงจากหน้าแรก การลบนี้ย้อนกลับไม่ได้',
-  'consequence.deleteEpisodes': plural({ other: '{count} ตอน' }),
-  'consequence.deleteOwners': plural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอน' }),
-  'consequence.deleteOwned': plural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอนของเรื่องนี้ จึงลบไม่ได้ ให้ซ่อนแทน' }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteEpisodes': definePlural({ other: '{count} ตอน' }),
+  'consequence.deleteOwners': definePlural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอน' }),
+  'consequence.deleteOwned': definePlural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอนของเรื่องนี้ จึงลบไม่ได้ ให้ซ่อนแทน' }),
+  'consequence.deleteOrdered': definePlural({
     other: 'เรื่องนี้มีคำสั่งซื้อ {count} รายการที่ยังเปิดอยู่ ชำระแล้วแต่ยังไม่ส่งมอบ หรือมีข้อพิพาท จึงลบไม่ได้ ให้ซ่อนเรื่องและจัดการคำสั่งซื้อก่อน',
   }),
   'consequence.deleteType': 'พิมพ์ {name} เพื่อยืนยัน',
@@ -36,7 +38,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.corrected': 'เผยแพร่ไฟล์แล้ว และแก้ไขดังนี้',
   'subtitleFile.refused': 'ใช้ไฟล์นี้ไม่ได้:',
   'subtitleFile.tooLarge': 'ไฟล์ใหญ่กว่า 2 MB',
-  'subtitleFile.published': plural({ other: '{language} ตอนที่ {n}: เผยแพร่ {count} บรรทัดแล้ว' }),
+  'subtitleFile.published': definePlural({ other: '{language} ตอนที่ {n}: เผยแพร่ {count} บรรทัดแล้ว' }),
   'subtitleFile.click': 'เมื่อคลิกไฟล์:',
   'subtitleFile.edit': 'แก้ไข',
   'subtitleFile.download': 'ดาวน์โหลด',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { titles as english } from '../en/titles.ts'
 
-export const titles: Translated<typeof english> = {
+export const titles: TranslatedTexts<typeof english> = {
   'nav.titles': 'เรื่อง',
   'action.titles.read': 'ดูเรื่อง ข้อความ ราคา และประวัติ',
   'action.titles.preview': 'ดูตัวอย่างเรื่องที่ซ่อนอยู่',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { today as english } from '../en/today.ts'
 
-export const today: Translated<typeof english> = {
+export const today: TranslatedTexts<typeof english> = {
   'nav.today': 'วันนี้',
   'nav.more': 'เพิ่มเติม',
   'nav.crumbs': 'ตำแหน่งปัจจุบัน',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { upload as english } from '../en/upload.ts'
 
-export const upload: Translated<typeof english> = {
+export const upload: TranslatedTexts<typeof english> = {
   'nav.upload': 'อัปโหลด',
   'action.titles.upload': 'อัปโหลดเรื่อง',
   'upload.title': 'เพิ่มเรื่อง',

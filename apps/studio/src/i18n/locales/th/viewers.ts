@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { viewers as english } from '../en/viewers.ts'
 
-export const viewers: Translated<typeof english> = {
+export const viewers: TranslatedTexts<typeof english> = {
   'nav.viewers': 'ผู้ชม',
   'action.viewers.read': 'ดูข้อมูลผู้ชม (แคชเชียร์: เฉพาะผู้ที่มีคำสั่งซื้อ)',
   'action.viewers.support': 'ค้นหาผู้ชม ดูอุปกรณ์และข้อมูลส่วนตัว ออกจากระบบให้',

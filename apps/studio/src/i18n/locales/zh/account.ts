@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { account as english } from '../en/account.ts'
 
-export const account: Translated<typeof english> = {
+export const account: TranslatedTexts<typeof english> = {
   'signIn.title': '歡迎回來',
   'signIn.where': '{host} 的 Cliffhanger',
   'signIn.passkey': '使用通行密鑰登入',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { comments as english } from '../en/comments.ts'
 
-export const comments: Translated<typeof english> = {
+export const comments: TranslatedTexts<typeof english> = {
   'nav.comments': '留言',
   'action.comments.check': '審核留言',
   'action.comments.switch': '開啟與關閉留言',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
-export const conversions: Translated<typeof english> = {
+export const conversions: TranslatedTexts<typeof english> = {
   'conversions.title': '廣告平台收到的內容',
   'conversions.about': '只有付款，從不包含觀看內容',
   'conversions.network': '平台',
@@ -17,7 +17,7 @@ export const conversions: Translated<typeof english> = {
   'conversions.again': '{time} 重試',
   'conversions.foot':
     '最近 {days} 天。每筆付款在一分鐘內傳送一次；平台沒有回應時會重試 7 天。退款不會傳送。「未同意」也包含已刪除的帳號。',
-  'conversions.showRefused': plural({ other: '{network} 拒絕了 {count} 筆付款：顯示' }),
+  'conversions.showRefused': definePlural({ other: '{network} 拒絕了 {count} 筆付款：顯示' }),
   'conversions.refusedBy': '{network} 拒絕的付款',
   'conversions.noneRefused': '沒有遭拒絕的付款',
   'conversions.reason.answer': '平台拒絕了這筆付款。',

@@ -1,14 +1,14 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { editing as english } from '../en/editing.ts'
 
-export const editing: Translated<typeof english> = {
+export const editing: TranslatedTexts<typeof english> = {
   'editing.draft': '第 {version} 版的草稿 · {time} 已儲存',
   'editing.isLive': '第 {version} 版上線中',
-  'editing.publish': plural({ other: '發布 {count} 項變更' }),
+  'editing.publish': definePlural({ other: '發布 {count} 項變更' }),
   'editing.publishNone': '發布',
   'editing.undoStep': '復原上一步',
   'editing.discard': '捨棄草稿',
-  'editing.changes': plural({ other: '{count} 項變更' }),
+  'editing.changes': definePlural({ other: '{count} 項變更' }),
   'editing.published': '第 {version} 版已上線。',
   'editing.versions': '版本',
   'editing.noVersions': '尚未有任何變更',
@@ -44,6 +44,6 @@ export const editing: Translated<typeof english> = {
   'editing.keys': '移動項目',
   'editing.hasText': '{language}：已填寫',
   'editing.lacksText': '{language}：缺少',
-  'editing.problems': plural({ other: '{count} 個問題' }),
+  'editing.problems': definePlural({ other: '{count} 個問題' }),
   'editing.noTitleFound': '找不到「{search}」',
 }

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
-export const health: Translated<typeof english> = {
+export const health: TranslatedTexts<typeof english> = {
   'action.health.read': '查看伺服器狀態',
   'action.health.manage': '執行工作與備份',
   'operations.health': '狀態',
@@ -30,8 +30,8 @@ export const health: Translated<typeof english> = {
   'health.jobsAbout': '每項工作同時只由一台伺服器執行',
   'health.job': '工作',
   'health.schedule': '排程',
-  'health.everyMinutes': plural({ other: '每 {count} 分鐘' }),
-  'health.everyHours': plural({ other: '每 {count} 小時，於 {minute} 分' }),
+  'health.everyMinutes': definePlural({ other: '每 {count} 分鐘' }),
+  'health.everyHours': definePlural({ other: '每 {count} 小時，於 {minute} 分' }),
   'health.daily': '每天 {time} UTC',
   'health.onRequest': '手動執行',
   'health.lastRun': '上次執行',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { home as english } from '../en/home.ts'
 
-export const home: Translated<typeof english> = {
+export const home: TranslatedTexts<typeof english> = {
   'nav.home': '首頁',
   'action.home.edit': '編排首頁',
   'action.home.read': '查看首頁與其版本',
@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   'home.modules': '模組',
   'home.add': '新增',
   'home.addModule': '新增模組',
-  'home.titles': plural({ other: '{count} 部' }),
+  'home.titles': definePlural({ other: '{count} 部' }),
   'home.titlesOf': '作品',
   'home.select.titles': '手動',
   'home.select.all': '全部',
@@ -33,7 +33,7 @@ export const home: Translated<typeof english> = {
   'home.findNone': '沒有作品包含「{search}」。',
   'home.addTitle': '加入 {name}',
   'home.inModule': '已在此模組',
-  'home.inOther': plural({ other: '在 {count} 個模組中' }),
+  'home.inOther': definePlural({ other: '在 {count} 個模組中' }),
   'home.hidden': '未上線：觀眾看不到',
   'home.noTitles': '還沒有作品。請在下方搜尋並加入。',
   'home.empty': '首頁是空的',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { mails as english } from '../en/mails.ts'
 
-export const mails: Translated<typeof english> = {
+export const mails: TranslatedTexts<typeof english> = {
   'mail.state.waiting': '等待寄出',
   'mail.state.sent': '已寄出',
   'mail.state.givenUp': '未寄出，已放棄',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { operations as english } from '../en/operations.ts'
 
-export const operations: Translated<typeof english> = {
+export const operations: TranslatedTexts<typeof english> = {
   'operations.title': '維運',
   'operations.log': '操作記錄',
   'operations.people': '人員與角色',

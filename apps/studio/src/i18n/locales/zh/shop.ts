@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { shop as english } from '../en/shop.ts'
 
-export const shop: Translated<typeof english> = {
+export const shop: TranslatedTexts<typeof english> = {
   'nav.shop': '商店',
   'action.shop.edit': '變更儲值包、方案與價格',
   'action.shop.read': '查看商店與其版本',
@@ -53,8 +53,8 @@ export const shop: Translated<typeof english> = {
   'shop.change.texts': '{name}：文字',
   'shop.change.on': '{name}：開始販售',
   'shop.change.off': '{name}：停止販售',
-  'shop.openOrders': plural({ other: '{count} 筆未付款訂單維持原條件。' }),
-  'shop.membersCount': plural({ other: '{count} 位會員維持同意的價格。' }),
+  'shop.openOrders': definePlural({ other: '{count} 筆未付款訂單維持原條件。' }),
+  'shop.membersCount': definePlural({ other: '{count} 位會員維持同意的價格。' }),
   'shop.promotions': '優惠活動',
   'shop.promotionsAbout': '結束時間只向觀眾公告一次，絕不延後：同類的下一個活動須待其結束後才能開始。變更會記錄。',
   'shop.promotion.firstTopUp': '首次儲值加贈',
@@ -85,10 +85,10 @@ export const shop: Translated<typeof english> = {
   'shop.rewardsOff': '所有任務都已關閉：觀眾看不到獎勵。',
   'shop.rewardsNoPush': '設定 NOTIFICATIONS 未包含 push：觀眾看不到推播任務。',
   'shop.rewardsGiven': '7 天內發放',
-  'shop.rewardsGivenTo': plural({ other: '{coins} 金幣，{count} 位觀眾' }),
+  'shop.rewardsGivenTo': definePlural({ other: '{coins} 金幣，{count} 位觀眾' }),
   'shop.task': '任務',
   'shop.task.daily': '每天來訪一次',
-  'shop.task.watch': plural({ other: '每天看 {count} 集' }),
+  'shop.task.watch': definePlural({ other: '每天看 {count} 集' }),
   'shop.task.follow': '追蹤一部作品，每位觀眾一次',
   'shop.task.push': '開啟推播，每位觀眾一次',
   'shop.daysToEnd': '到期天數',

@@ -1,26 +1,28 @@
-import { plural, type Translated } from '../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../plural.ts'
 import type { titleActions as english } from '../en/title-actions.ts'
 
-export const titleActions: Translated<typeof english> = {
-  'consequence.hideTitle': plural({ other: '要對觀眾隱藏 {count} 部作品嗎？' }),
-  'consequence.hideText': plural({ other: '作品會立即從觀眾的 App 消失。不會刪除或退款，之後可以再次顯示。' }),
-  'consequence.owners': plural({ other: '{count} 位觀眾擁有其中的集數，隱藏期間無法觀看' }),
-  'consequence.coins': plural({ other: '已花費 {count} 枚金幣' }),
-  'consequence.followers': plural({ other: '{count} 位追蹤者' }),
-  'consequence.viewers': plural({ other: '{count} 位觀眾看過' }),
-  'consequence.hide': plural({ other: '隱藏 {count} 部作品' }),
-  'consequence.hideEpisodes': plural({ other: '要對觀眾隱藏 {count} 集嗎？' }),
+export const titleActions: TranslatedTexts<typeof english> = {
+  'consequence.hideTitle': definePlural({ other: '要對觀眾隱藏 {count} 部作品嗎？' }),
+  'consequence.hideText': definePlural({ other: '作品會立即從觀眾的 App 消失。不會刪除或退款，之後可以再次顯示。' }),
+  'consequence.owners': definePlural({ other: '{count} 位觀眾擁有其中的集數，隱藏期間無法觀看' }),
+  'consequence.coins': definePlural({ other: '已花費 {count} 枚金幣' }),
+  'consequence.followers': definePlural({ other: '{count} 位追蹤者' }),
+  'consequence.viewers': definePlural({ other: '{count} 位觀眾看過' }),
+  'consequence.hide': definePlural({ other: '隱藏 {count} 部作品' }),
+  'consequence.hideEpisodes': definePlural({ other: '要對觀眾隱藏 {count} 集嗎？' }),
   'consequence.hideEpisodesText': '已解鎖的觀眾在隱藏期間無法觀看該集，且不會退款。',
-  'consequence.hideThem': plural({ other: '隱藏 {count} 集' }),
-  'consequence.viewersWithFixedPrice': plural({ other: '{count} 位觀眾保留首次解鎖時的價格；新價格適用於其他所有人' }),
-  'consequence.watched': plural({ other: '至今有 {count} 位觀眾看過' }),
+  'consequence.hideThem': definePlural({ other: '隱藏 {count} 集' }),
+  'consequence.viewersWithFixedPrice': definePlural({
+    other: '{count} 位觀眾保留首次解鎖時的價格；新價格適用於其他所有人',
+  }),
+  'consequence.watched': definePlural({ other: '至今有 {count} 位觀眾看過' }),
   'consequence.delete': '刪除',
   'consequence.deleteTitle': '要永久刪除《{name}》嗎？',
   'consequence.deleteText': '影片、字幕、封面、文字與觀看記錄都會刪除，首頁上的也一併移除。此操作無法復原。',
-  'consequence.deleteEpisodes': plural({ other: '{count} 集' }),
-  'consequence.deleteOwners': plural({ other: '{count} 位觀眾擁有其中的集數' }),
-  'consequence.deleteOwned': plural({ other: '{count} 位觀眾擁有這部作品的集數，因此無法刪除。請改為隱藏。' }),
-  'consequence.deleteOrdered': plural({
+  'consequence.deleteEpisodes': definePlural({ other: '{count} 集' }),
+  'consequence.deleteOwners': definePlural({ other: '{count} 位觀眾擁有其中的集數' }),
+  'consequence.deleteOwned': definePlural({ other: '{count} 位觀眾擁有這部作品的集數，因此無法刪除。請改為隱藏。' }),
+  'consequence.deleteOrdered': definePlural({
     other: '這部作品有 {count} 筆訂單未付款、已付款未入帳或有爭議，因此無法刪除。請先隱藏作品，並處理這些訂單。',
   }),
   'consequence.deleteType': '輸入 {name} 以確認',
@@ -36,7 +38,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.corrected': '檔案已發布，並修正了以下內容：',
   'subtitleFile.refused': '無法使用這個檔案：',
   'subtitleFile.tooLarge': '檔案大於 2 MB。',
-  'subtitleFile.published': plural({ other: '{language}第 {n} 集：已發布 {count} 條字幕' }),
+  'subtitleFile.published': definePlural({ other: '{language}第 {n} 集：已發布 {count} 條字幕' }),
   'subtitleFile.click': '點選檔案時：',
   'subtitleFile.edit': '編輯',
   'subtitleFile.download': '下載',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { titles as english } from '../en/titles.ts'
 
-export const titles: Translated<typeof english> = {
+export const titles: TranslatedTexts<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '查看作品、文字、價格與記錄',
   'action.titles.preview': '預覽隱藏的作品',

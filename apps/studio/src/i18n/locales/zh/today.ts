@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { today as english } from '../en/today.ts'
 
-export const today: Translated<typeof english> = {
+export const today: TranslatedTexts<typeof english> = {
   'nav.today': '今日',
   'nav.more': '更多',
   'nav.crumbs': '目前位置',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { upload as english } from '../en/upload.ts'
 
-export const upload: Translated<typeof english> = {
+export const upload: TranslatedTexts<typeof english> = {
   'nav.upload': '上傳',
   'action.titles.upload': '上傳短劇',
   'upload.title': '新增短劇',

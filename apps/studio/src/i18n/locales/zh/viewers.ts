@@ -1,7 +1,7 @@
-import type { Translated } from '../../plural.ts'
+import type { TranslatedTexts } from '../../plural.ts'
 import type { viewers as english } from '../en/viewers.ts'
 
-export const viewers: Translated<typeof english> = {
+export const viewers: TranslatedTexts<typeof english> = {
   'nav.viewers': '觀眾',
   'action.viewers.read': '查看觀眾（出納：限有訂單者）',
   'action.viewers.support': '搜尋觀眾、查看裝置與個人資料、登出觀眾',

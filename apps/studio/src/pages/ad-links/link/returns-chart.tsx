@@ -1,22 +1,22 @@
-import { findBreakEvenAge } from '@cliffhanger/domain/ad-figures'
+import { findBreakEvenDay } from '@cliffhanger/domain/ad-figures'
 import { useState } from 'react'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { type ChartLine, Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { useAdMoneyFormat } from '../use-ad-money.ts'
 import styles from './link-panel.module.css'
-import type { LinkDetails } from './link-panel.tsx'
+import type { AdLinkData } from './link-panel.tsx'
 
 /**
  * A chart of the return on ad spend by days since the first visit, compared with all links; the target line at 1 is
  * break-even.
  */
-export function ReturnsChart({ details: { returns, currency, spend } }: { readonly details: LinkDetails }) {
+export function ReturnsChart({ details: { returns, currency, spend } }: { readonly details: AdLinkData }) {
   const { t } = useAdsText()
   const { times } = useAdMoneyFormat()
   const [isTable, setTable] = useState(false)
   const format = (value: number) => `${times(value)} ×`
   const own = returns.map(({ ofLink }) => ofLink)
-  const back = findBreakEvenAge(own)
+  const back = findBreakEvenDay(own)
   const last = own.findLast((value) => value !== undefined)
   // False if the link has no spend in `currency`, which may have been selected or taken from the revenue.
   const hasSpend = spend.some((row) => row.currency === currency)

@@ -1,6 +1,6 @@
 import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
-import { createChosenPictures, findRefusedPicture } from './chosen-pictures.ts'
+import { createReplyPictureStore, findRefusedPicture } from './chosen-pictures.ts'
 
 const fileOf = (name: string) => new File([name], name, { type: 'image/png' })
 /** Returns a file reader that finishes reading a file only when the test allows it. */
@@ -16,7 +16,7 @@ const quickReading = async (file: File) => `base64 of ${file.name}`
 
 test('a picture that is removed while another file is being read stays removed', async () => {
   const { read, finish } = slowReading()
-  const chosen = createChosenPictures(read)
+  const chosen = createReplyPictureStore(read)
   const namesOf = () => chosen.of('1').map(({ name }) => name)
   const first = chosen.add('1', [fileOf('first.png')])
   finish('first.png')
@@ -33,7 +33,7 @@ test('a picture that is removed while another file is being read stays removed',
 
 test('files that are chosen while others are being read are appended', async () => {
   const { read, finish } = slowReading()
-  const chosen = createChosenPictures(read)
+  const chosen = createReplyPictureStore(read)
   const added = [chosen.add('1', [fileOf('first.png')]), chosen.add('1', [fileOf('second.png')])]
   finish('first.png')
   finish('second.png')
@@ -42,7 +42,7 @@ test('files that are chosen while others are being read are appended', async () 
 })
 
 test('files that are read at the same time count together towards the limit', async () => {
-  const chosen = createChosenPictures(quickReading)
+  const chosen = createReplyPictureStore(quickReading)
   const files = Array.from({ length: maxFeedbackImages }, (_, at) => fileOf(`${at}.png`))
   const problems = await Promise.all([chosen.add('1', files), chosen.add('1', [fileOf('last.png')])])
   expect(problems.filter((problem) => problem?.key === 'feedback.tooManyPictures')).toHaveLength(1)
@@ -50,13 +50,13 @@ test('files that are read at the same time count together towards the limit', as
 })
 
 test('each answer has its own pictures', async () => {
-  const chosen = createChosenPictures(quickReading)
+  const chosen = createReplyPictureStore(quickReading)
   await chosen.add('mara.5', [fileOf('private.png')])
   expect(chosen.of('noor.5')).toEqual([])
 })
 
 test('removing the rejected picture does not mark the next one as rejected', async () => {
-  const chosen = createChosenPictures(quickReading)
+  const chosen = createReplyPictureStore(quickReading)
   await chosen.add('1', [fileOf('cut.png'), fileOf('whole.png')])
   const sent = chosen.of('1').map(({ base64 }) => base64)
   const refused = () => findRefusedPicture({ field: 'pictures.0' }, sent, chosen.of('1'))

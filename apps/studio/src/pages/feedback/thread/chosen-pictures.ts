@@ -25,7 +25,7 @@ function limitProblem(pictures: readonly ReplyPicture[], files: readonly File[])
 }
 
 /** Creates a store for the pictures of unsent answers, separately for each answer. */
-export function createChosenPictures(read: (file: File) => Promise<string>) {
+export function createReplyPictureStore(read: (file: File) => Promise<string>) {
   const chosen = new Map<string, readonly ReplyPicture[]>()
   const listeners = new Set<() => void>()
   const of = (answer: string): readonly ReplyPicture[] => chosen.get(answer) ?? none

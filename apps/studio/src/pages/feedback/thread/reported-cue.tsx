@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
-import { buttonLook } from '#ui/forms/button.tsx'
+import { buttonClassNames } from '#ui/forms/button.tsx'
 import styles from './reported-cue.module.css'
 import type { ThreadData } from './thread.tsx'
 
@@ -19,7 +19,7 @@ export function ReportedCue({ cue }: { cue: NonNullable<ThreadData['cue']> }) {
           {t(`feedback.problem.${problem}`)} · {t('feedback.cueReports', { count: reports })}
         </small>
       </div>
-      <Link className={buttonLook.plain} to={editor}>
+      <Link className={buttonClassNames.plain} to={editor}>
         {t('feedback.openCue')}
       </Link>
     </div>

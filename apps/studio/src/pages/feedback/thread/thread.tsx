@@ -5,7 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { lastError, queryKeyOf, useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import {
+  getLatestMutationError,
+  queryKeyOf,
+  useCurrentOperator,
+  useStudioMutation,
+  useStudioQuery,
+} from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -74,7 +80,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   const { feedbackId, userId, createdAt, language, state, assignee } = thread
   const isDone = state === 'done'
   const { thread: _, ...inbox } = search
-  const failure = lastError(assign, setDone)
+  const failure = getLatestMutationError(assign, setDone)
   const options = [
     { value: '', label: t('feedback.nobody') },
     ...(operators.data?.rows ?? (assignee ? [assignee] : [])).map(({ operatorId, name }) => ({

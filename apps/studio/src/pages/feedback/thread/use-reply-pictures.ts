@@ -3,10 +3,10 @@ import { useContext, useState, useSyncExternalStore } from 'react'
 import { encodeBase64 } from '#api/base64-of.ts'
 import { OperatorIdContext } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
-import { createChosenPictures } from './chosen-pictures.ts'
+import { createReplyPictureStore } from './chosen-pictures.ts'
 
 /** Chosen pictures are kept while the operator reads another thread. */
-const chosen = createChosenPictures(encodeBase64)
+const chosen = createReplyPictureStore(encodeBase64)
 
 /** Returns the pictures chosen for an answer, and why the last files were rejected. */
 export function useReplyPictures(feedbackId: string) {

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { usePaginatedRows } from '#api/use-rows.ts'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { buttonLook } from '#ui/forms/button.tsx'
+import { buttonClassNames } from '#ui/forms/button.tsx'
 import { FactList } from '#ui/lists/facts.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import type { ThreadData } from './thread.tsx'
@@ -55,7 +55,7 @@ export function ViewerPane({ thread: { userId, feedbackId } }: { thread: ThreadD
             />
             {(facts.state === 'guest' || facts.state === 'registered') && (
               <Link
-                className={buttonLook.plain}
+                className={buttonClassNames.plain}
                 to="/viewers/$userId"
                 params={{ userId }}
                 search={{ grant: `feedback-${feedbackId}` }}

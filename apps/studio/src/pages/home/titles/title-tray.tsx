@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createMoveActions } from '#editing/lists/move-actions.ts'
-import { moveItem, parseMoveKey } from '#editing/lists/order.ts'
+import { getMoveDirectionOfKey, moveItem } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -8,11 +8,11 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Poster } from '../poster.tsx'
 import styles from './title-tray.module.css'
-import type { TitleFacts } from './use-titles.ts'
+import type { TitleNameAndCover } from './use-titles.ts'
 
 interface TitleTrayProps {
   readonly titles: readonly string[]
-  readonly titleOf: (id: string) => TitleFacts | undefined
+  readonly titleOf: (id: string) => TitleNameAndCover | undefined
   readonly canEdit: boolean
   onChange(titles: string[]): void
 }
@@ -64,7 +64,7 @@ interface TrayItemProps {
   readonly id: string
   readonly index: number
   readonly count: number
-  readonly title: TitleFacts | undefined
+  readonly title: TitleNameAndCover | undefined
   readonly canEdit: boolean
   onMove(from: number, to: number): void
   onRemove(): void
@@ -81,7 +81,7 @@ function TrayItem({ id, index, count, title, canEdit, onMove, onRemove }: TrayIt
   })
   const name = title?.name ?? id
   function onKeyDown(event: KeyboardEvent): void {
-    const step = parseMoveKey(event)
+    const step = getMoveDirectionOfKey(event)
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)

@@ -3,7 +3,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 
 /** Runs the audit of viewers' balances and access rights, and shows the differences found by the last run. */
@@ -11,7 +11,7 @@ export function AuditCard({
   audit: { isRunning, last, failure },
   readAt,
 }: {
-  readonly audit: Health['audit']
+  readonly audit: ServerHealth['audit']
   readonly readAt: number
 }) {
   const { t, relative } = useText()

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 import { MediaBackupDialog } from './media-backup-dialog.tsx'
 
 /** Lists the backups created by Studio, and whether the newest one was verified. */
@@ -15,7 +15,7 @@ export function BackupsCard({
   isBusy,
   onStart,
 }: {
-  readonly health: Pick<Health, 'backups' | 'disk'>
+  readonly health: Pick<ServerHealth, 'backups' | 'disk'>
   readonly readAt: number
   readonly isBusy: boolean
   readonly onStart: (what: 'writeWithMedia' | 'verify') => void

@@ -4,13 +4,13 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './health.module.css'
-import { type Health, shortCommit } from './health-facts.ts'
+import { type ServerHealth, shortCommit } from './health-facts.ts'
 
 /** Minimum free share of a disk before a warning is shown. */
 const leastFree = 0.1
 
 /** A summary of the health page in six indicators. */
-export function HealthStrip({ health, readAt }: { readonly health: Health; readonly readAt: number }) {
+export function HealthStrip({ health, readAt }: { readonly health: ServerHealth; readonly readAt: number }) {
   const { t, relative, number } = useText()
   const sizeOf = useSizeText()
   const { server, database, mail, backups, disk, jobs } = health

@@ -12,20 +12,20 @@ import { OperationsTabs } from '../tabs.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { BackupsCard } from './backups-card.tsx'
 import styles from './health.module.css'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 import { HealthStrip } from './health-strip.tsx'
 import { ImportsCard } from './imports-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { EnvironmentSettingsCard, KeysCard } from './server-cards.tsx'
+import { EnvironmentSettingsCard, SecretKeysCard } from './server-cards.tsx'
 import { ServersCard } from './servers-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 
-export { conversionsTextsReady } from '../../conversions/use-conversions-text.ts'
+export { conversionsTextsPromise } from '../../conversions/use-conversions-text.ts'
 
 const busyMs = 2_000
 const idleMs = 15_000
-const isBusy = ({ backups, jobs }: Health): boolean =>
+const isBusy = ({ backups, jobs }: ServerHealth): boolean =>
   backups.isRunning || backups.isVerifying || jobs.some(({ running, waiting }) => running + waiting > 0)
 
 /** The health page: servers, jobs, imports, backups and storage. */
@@ -76,7 +76,7 @@ export function HealthPage() {
                 <BackupsCard health={health} readAt={query.dataUpdatedAt} isBusy={backUp.isPending} onStart={start} />
                 <AuditCard audit={health.audit} readAt={query.dataUpdatedAt} />
                 <StorageCard health={health} readAt={query.dataUpdatedAt} />
-                <KeysCard keys={health.keys} readAt={query.dataUpdatedAt} />
+                <SecretKeysCard keys={health.keys} readAt={query.dataUpdatedAt} />
                 <EnvironmentSettingsCard switches={health.switches} />
               </div>
             </div>

@@ -6,11 +6,11 @@ import { type CsvColumn, CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 import { useScheduleText } from './use-schedule-text.ts'
 
-type Job = Health['jobs'][number]
+type Job = ServerHealth['jobs'][number]
 
 const csvColumns: readonly CsvColumn<Job>[] = [
   { title: 'job', value: ({ name }) => name },

@@ -3,10 +3,10 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { NoteBox } from '#ui/pages/states.tsx'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 
 interface MediaBackupDialogProps {
-  readonly health: Pick<Health, 'backups' | 'disk'>
+  readonly health: Pick<ServerHealth, 'backups' | 'disk'>
   readonly readAt: number
   readonly onClose: () => void
   readonly onStart: () => void

@@ -3,10 +3,10 @@ import { FactList } from '#ui/lists/facts.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 
 /** Shows the age of each secret key, and until when a replaced key is still accepted. Never shows a key itself. */
-export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; readonly readAt: number }) {
+export function SecretKeysCard({ keys, readAt }: { readonly keys: ServerHealth['keys']; readonly readAt: number }) {
   const { t, time, relative } = useText()
   const names: Readonly<Record<string, string>> = {
     mediaTokenKey: t('health.keyMedia'),
@@ -44,7 +44,7 @@ export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; read
 }
 
 /** Shows the settings from environment variables, read-only. */
-export function EnvironmentSettingsCard({ switches }: { readonly switches: Health['switches'] }) {
+export function EnvironmentSettingsCard({ switches }: { readonly switches: ServerHealth['switches'] }) {
   const { t } = useText()
   return (
     <Card title={t('health.switches')} about={t('health.switchesAbout')}>

@@ -2,10 +2,16 @@ import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
-import { type Health, shortCommit } from './health-facts.ts'
+import { type ServerHealth, shortCommit } from './health-facts.ts'
 
 /** Lists the running servers with their versions and start times. */
-export function ServersCard({ servers, readAt }: { readonly servers: Health['servers']; readonly readAt: number }) {
+export function ServersCard({
+  servers,
+  readAt,
+}: {
+  readonly servers: ServerHealth['servers']
+  readonly readAt: number
+}) {
   const { t, relative } = useText()
   return (
     <Card title={t('health.servers')}>

@@ -5,7 +5,7 @@ import { FactList } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
-import type { Health } from './health-facts.ts'
+import type { ServerHealth } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 
 /** Shows the used disk space. The sizes of media and backups are measured by a job, because there are many files. */
@@ -13,7 +13,7 @@ export function StorageCard({
   health: { disk, database },
   readAt,
 }: {
-  readonly health: Health
+  readonly health: ServerHealth
   readonly readAt: number
 }) {
   const { t, relative } = useText()

@@ -14,14 +14,14 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
 import {
-  type AdsState,
-  adsFormChanges,
-  adTermsOf,
-  type EditedAds,
-  editedAdsOf,
-  isEditedAds,
+  type AdSettingsForm,
+  type AdSettingsState,
+  describeAdSettingsChanges,
+  isAdSettingsForm,
   isWholeNumberBetween,
   lacksTitles,
+  toAdSettingsForm,
+  toAdUnlockTerms,
 } from './ads.ts'
 
 /** Settings for unlocking episodes by ads. Saved separately from the shop, because they contain no prices. */
@@ -35,20 +35,20 @@ export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
   )
 }
 
-function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdit: boolean }) {
+function AdsForm({ state, canEdit }: { readonly state: AdSettingsState; readonly canEdit: boolean }) {
   const locale = useText()
   const { t } = locale
   const textOf = useFailureText()
   const toast = useToast()
   const publish = useStudioMutation(studioAdUnlocks.publish)
-  const before = editedAdsOf(state)
-  const draft = useDraft<EditedAds>({
+  const before = toAdSettingsForm(state)
+  const draft = useDraft<AdSettingsForm>({
     name: 'ads',
     live: { version: state.version, value: before },
-    isValue: isEditedAds,
+    isValue: isAdSettingsForm,
   })
   const { value: edited } = draft
-  const change = (part: Partial<EditedAds>) => draft.change({ ...edited, ...part })
+  const change = (part: Partial<AdSettingsForm>) => draft.change({ ...edited, ...part })
   const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
   const wrong = {
     perDay: isWholeNumberBetween(edited.perDay, 1, mostPerDay)
@@ -58,14 +58,16 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
       ? undefined
       : t('shop.problem.adsLast', { most: mostEpisode }),
   }
-  const changes = adsFormChanges(before, edited, locale)
+  const changes = describeAdSettingsChanges(before, edited, locale)
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
 
   async function save(): Promise<void> {
-    const { version } = await draft.publish((base, value) => publish.mutateAsync({ base, terms: adTermsOf(value) }))
+    const { version } = await draft.publish((base, value) =>
+      publish.mutateAsync({ base, terms: toAdUnlockTerms(value) }),
+    )
     toast({
       text: t('shop.adsSaved'),
-      undo: () => publish.mutateAsync({ base: version, terms: adTermsOf(before) }),
+      undo: () => publish.mutateAsync({ base: version, terms: toAdUnlockTerms(before) }),
     })
   }
   return (

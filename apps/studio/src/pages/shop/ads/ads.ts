@@ -4,9 +4,9 @@ import { isRecord } from '#editing/is-record.ts'
 import type { ListedTitle } from '#editing/lists/title-list.tsx'
 import type { Locale } from '#i18n/use-text.ts'
 
-export type AdsState = Output<typeof studioAdUnlocks.state>
+export type AdSettingsState = Output<typeof studioAdUnlocks.state>
 /** The settings of ads that unlock episodes, as form values. */
-export interface EditedAds {
+export interface AdSettingsForm {
   readonly isOn: boolean
   /** Number of unlocks by ads per viewer and day, as typed. */
   readonly perDay: string
@@ -16,21 +16,21 @@ export interface EditedAds {
   readonly titles: readonly ListedTitle[]
 }
 
-export const editedAdsOf = ({ terms, titles }: AdsState): EditedAds => ({
+export const toAdSettingsForm = ({ terms, titles }: AdSettingsState): AdSettingsForm => ({
   isOn: terms.isOn,
   perDay: String(terms.perDay),
   lastEpisode: String(terms.lastEpisode),
   allTitles: terms.allTitles,
   titles,
 })
-export const adTermsOf = ({ isOn, perDay, lastEpisode, allTitles, titles }: EditedAds) => ({
+export const toAdUnlockTerms = ({ isOn, perDay, lastEpisode, allTitles, titles }: AdSettingsForm) => ({
   isOn,
   perDay: Number(perDay),
   lastEpisode: Number(lastEpisode),
   allTitles,
   titles: allTitles ? [] : titles.map(({ vidId }) => vidId),
 })
-export const isEditedAds = (value: unknown): value is EditedAds =>
+export const isAdSettingsForm = (value: unknown): value is AdSettingsForm =>
   isRecord(value) &&
   typeof value.isOn === 'boolean' &&
   typeof value.perDay === 'string' &&
@@ -42,9 +42,13 @@ export const isWholeNumberBetween = (text: string, least: number, most: number):
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
 
 /** Describes the differences between two states of the form in sentences. */
-export function adsFormChanges(before: EditedAds, after: EditedAds, { t }: Pick<Locale, 't'>): string[] {
+export function describeAdSettingsChanges(
+  before: AdSettingsForm,
+  after: AdSettingsForm,
+  { t }: Pick<Locale, 't'>,
+): string[] {
   const name = t('shop.ads')
-  const namesOf = ({ allTitles, titles }: EditedAds) =>
+  const namesOf = ({ allTitles, titles }: AdSettingsForm) =>
     allTitles ? t('shop.adsAllTitles') : titles.map(({ title }) => title).join(', ') || '–'
   const values = [
     { field: t('shop.adsPerDay'), before: before.perDay, after: after.perDay },
@@ -61,4 +65,4 @@ export function adsFormChanges(before: EditedAds, after: EditedAds, { t }: Pick<
  * Returns whether titles must still be selected. An empty selection is never saved, because no episode could be
  * unlocked.
  */
-export const lacksTitles = ({ allTitles, titles }: EditedAds): boolean => !allTitles && titles.length === 0
+export const lacksTitles = ({ allTitles, titles }: AdSettingsForm): boolean => !allTitles && titles.length === 0

@@ -6,10 +6,10 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { codesInOrder, parseSubtitleCode } from '../subtitle-codes.ts'
+import { parseSubtitleCode, subtitleCodesInStudioOrder } from '../subtitle-codes.ts'
 import type { CueEdits, SubtitleFile, SubtitleFileId } from './cues/use-edits.ts'
 import styles from './editor-bar.module.css'
-import type { WorkbenchDialog } from './workbench.tsx'
+import type { WorkbenchDialogName } from './workbench.tsx'
 
 interface Props {
   readonly file: SubtitleFile
@@ -19,7 +19,7 @@ interface Props {
   readonly problems: readonly CueProblem[]
   readonly reportedCues: number
   readonly canEdit: boolean
-  onOpen(dialog: WorkbenchDialog): void
+  onOpen(dialog: WorkbenchDialogName): void
 }
 
 /** The editor's top bar: title, episode and language, the state of the draft, and actions on the whole file. */
@@ -60,7 +60,7 @@ export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues
       <SelectField
         label={t('subtitles.language')}
         isLabelHidden
-        options={names(codesInOrder)}
+        options={names(subtitleCodesInStudioOrder)}
         value={code}
         onChoose={(chosen) => open({ code: chosen })}
       />
@@ -70,7 +70,7 @@ export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues
         isLabelHidden
         options={[
           { value: '', label: t('subtitles.nothing') },
-          ...names(codesInOrder.filter((one) => one !== code && file.codes.includes(one))),
+          ...names(subtitleCodesInStudioOrder.filter((one) => one !== code && file.codes.includes(one))),
         ]}
         value={beside && file.codes.includes(beside) ? beside : ''}
         onChoose={(chosen) => open({}, parseSubtitleCode(chosen))}

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of the editor: the keys to press together, and the translation key of their description. */
-export const editorKeys = [
+export const editorKeyboardShortcuts = [
   [['Space'], 'play'],
   [['['], 'startHere'],
   [[']'], 'endHere'],

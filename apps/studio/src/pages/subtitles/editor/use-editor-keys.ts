@@ -25,8 +25,8 @@ interface Tools {
 const outside = '[role=dialog], select, input:not([type=range])'
 
 /** Returns the id of a cue's text field. */
-export const textFieldId = (id: number): string => `cue-${id}`
-const focusText = (id: number): void => document.getElementById(textFieldId(id))?.focus()
+export const cueTextFieldId = (id: number): string => `cue-${id}`
+const focusText = (id: number): void => document.getElementById(cueTextFieldId(id))?.focus()
 const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
@@ -58,7 +58,7 @@ export function useEditorKeys(tools: Tools) {
   }
   function split(): void {
     if (!current) return
-    const field = document.getElementById(textFieldId(current.id))
+    const field = document.getElementById(cueTextFieldId(current.id))
     const isText = field instanceof HTMLTextAreaElement && field === document.activeElement
     // Without a caret, the cue is split at the first space after its middle.
     const middle = current.text.indexOf(' ', Math.floor(current.text.length / 2))

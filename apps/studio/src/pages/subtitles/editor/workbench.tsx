@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { CueList } from './cues/cue-list.tsx'
-import { reportsByCue } from './cues/cue-reports.ts'
+import { groupReportsByCue } from './cues/cue-reports.ts'
 import { type SubtitleFile, type SubtitleFileId, useCueEdits } from './cues/use-edits.ts'
 import { AnswerDialog } from './dialogs/answer-dialog.tsx'
 import { KeysDialog } from './dialogs/keys-dialog.tsx'
@@ -20,7 +20,7 @@ import { Waveform } from './player/waveform.tsx'
 import { ReportsCard } from './reports-card.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 
-export type WorkbenchDialog = 'publish' | 'versions' | 'keys' | 'answer'
+export type WorkbenchDialogName = 'publish' | 'versions' | 'keys' | 'answer'
 
 interface Props {
   readonly file: SubtitleFile
@@ -36,7 +36,7 @@ export function Workbench({ file, fileKey, beside, at, role }: Props) {
   const edits = useCueEdits(fileKey, file)
   const player = usePlayer(fileKey.vidId, fileKey.n)
   const list = useRef<HTMLElement>(null)
-  const [dialog, setDialog] = useState<WorkbenchDialog>()
+  const [dialog, setDialog] = useState<WorkbenchDialogName>()
   const [currentId, setCurrentId] = useState(
     () => (edits.cues.find(({ endMs }) => endMs > (at ?? 0)) ?? edits.cues[0])?.id,
   )
@@ -47,7 +47,7 @@ export function Workbench({ file, fileKey, beside, at, role }: Props) {
   )
   const { cues } = edits
   const current = cues.find(({ id }) => id === currentId)
-  const reports = reportsByCue(cues, file.reports)
+  const reports = groupReportsByCue(cues, file.reports)
   const problems = checkCues(edits.edited, fileKey.code, file.durationMs)
   const canEdit = isActionAllowed(role, 'subtitles.edit')
 

@@ -2,7 +2,7 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languages } from '@cliffhanger/domain/languages'
 import { useRef, useState } from 'react'
 import { encodeBase64 } from '#api/base64-of.ts'
-import { lastError, useStudioMutation } from '#api/use-studio.ts'
+import { getLatestMutationError, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -50,7 +50,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   const [problem, setProblem] = useState('')
   const { vidId, version } = title
   const url = title.coverUrls[place]
-  const failure = lastError(set, remove)
+  const failure = getLatestMutationError(set, remove)
 
   function announce(done: { version: number }): void {
     tellChanged(pageText('title.covers.changed'), done)

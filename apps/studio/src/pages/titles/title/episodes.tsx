@@ -18,9 +18,9 @@ import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
 import { HideEpisodesDialog } from './hide-episodes-dialog.tsx'
 import { EpisodeReachChart } from './reached-chart.tsx'
-import { computeReachedShares, minViewersForShares, type ReachedShare } from './reached-rules.ts'
+import { computeEpisodeReach, type EpisodeReach, minViewersForShares } from './reached-rules.ts'
 import styles from './title.module.css'
-import type { TabProps, TitleView } from './title.tsx'
+import type { TabProps, TitleData } from './title.tsx'
 import { episodeNameOf } from './title-name.ts'
 
 interface Line {
@@ -28,8 +28,8 @@ interface Line {
   readonly name: string
   readonly isHidden: boolean
   readonly plannedAt: number | undefined
-  readonly file: TitleView['episodes'][number] | undefined
-  readonly reached: ReachedShare | undefined
+  readonly file: TitleData['episodes'][number] | undefined
+  readonly reached: EpisodeReach | undefined
 }
 
 const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -43,14 +43,14 @@ export function Episodes({ title, mayWrite }: TabProps) {
         <EpisodeList
           title={title}
           mayWrite={mayWrite}
-          reached={computeReachedShares(episodes, title.state.freeEpisodes)}
+          reached={computeEpisodeReach(episodes, title.state.freeEpisodes)}
         />
       )}
     </QueryStates>
   )
 }
 
-function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly ReachedShare[] }) {
+function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly EpisodeReach[] }) {
   const { t, key, number, time } = useText()
   const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title

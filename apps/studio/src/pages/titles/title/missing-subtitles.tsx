@@ -9,7 +9,7 @@ import { encodeBase64 } from '#api/base64-of.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Button, buttonClassNames } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
@@ -60,7 +60,11 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
         ) : (
           <>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Link className={buttonLook.plain} to="/subtitles/$vidId/$n/$code" params={{ vidId, n: String(n), code }}>
+            <Link
+              className={buttonClassNames.plain}
+              to="/subtitles/$vidId/$n/$code"
+              params={{ vidId, n: String(n), code }}
+            >
               {pageText('subtitleFile.begin')}
             </Link>
             <Button

@@ -1,9 +1,9 @@
 import { useText } from '#i18n/use-text.ts'
 import styles from './reached-chart.module.css'
-import type { ReachedShare } from './reached-rules.ts'
+import type { EpisodeReach } from './reached-rules.ts'
 
 interface Props {
-  readonly episodes: readonly ReachedShare[]
+  readonly episodes: readonly EpisodeReach[]
   readonly freeEpisodes: number
 }
 
@@ -11,7 +11,7 @@ const ticks = [0, 25, 50, 75, 100]
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** Returns the points of a step line, one step per episode, in a box of 100 × 100. */
-function steps(episodes: readonly ReachedShare[], from: number, total: number): string {
+function steps(episodes: readonly EpisodeReach[], from: number, total: number): string {
   const points = episodes.map(({ share }, at) => {
     const [left, right, y] = [
       round(((from + at) / total) * 100),

@@ -2,7 +2,7 @@
  * Share of viewers who reached an episode. Up to the paywall, 100 % are all viewers; after the paywall, 100 % are the
  * viewers who passed it.
  */
-export interface ReachedShare {
+export interface EpisodeReach {
   readonly n: number
   readonly viewers: number
   /** Share of viewers who reached the episode, 0 to 1. */
@@ -20,10 +20,10 @@ export const minViewersForShares = 30
  * it.
  * @param freeEpisodes number of episodes before the paywall
  */
-export function computeReachedShares(
+export function computeEpisodeReach(
   episodes: readonly { readonly n: number; readonly viewers: number }[],
   freeEpisodes: number,
-): readonly ReachedShare[] {
+): readonly EpisodeReach[] {
   const all = episodes[0]?.viewers ?? 0
   const wentOn = episodes.find(({ n }) => n > freeEpisodes)?.viewers ?? 0
   return episodes.map(({ n, viewers }, at) => {

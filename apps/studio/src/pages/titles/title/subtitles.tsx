@@ -8,7 +8,7 @@ import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { codesInOrder } from '#pages/subtitles/subtitle-codes.ts'
+import { subtitleCodesInStudioOrder } from '#pages/subtitles/subtitle-codes.ts'
 import { classNames } from '#ui/class-names.ts'
 import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -48,8 +48,10 @@ export function Subtitles({ title }: TabProps) {
   return (
     <QueryStates query={query}>
       {({ episodes }) => {
-        const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
-        const shown = mayEdit ? codesInOrder : used
+        const used = subtitleCodesInStudioOrder.filter((code) =>
+          episodes.some((episode) => episode.codes.includes(code)),
+        )
+        const shown = mayEdit ? subtitleCodesInStudioOrder : used
         if (shown.length === 0 || episodes.length === 0)
           return <EmptyState title={pageText('title.subtitles.none')} text={pageText('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
@@ -111,7 +113,7 @@ export function Subtitles({ title }: TabProps) {
                 ))}
               </tbody>
             </table>
-            {codesInOrder.map((code) => {
+            {subtitleCodesInStudioOrder.map((code) => {
               const dubbed = episodes.filter(({ dubs }) => dubs.includes(code)).length
               const { name, tag } = subtitleLanguages[code]
               return (

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useId } from 'react'
 import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Button, buttonClassNames } from '#ui/forms/button.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Poster } from '../poster.tsx'
@@ -26,9 +26,9 @@ import { titleNameOf } from './title-name.ts'
 import { type TitleTab, titleTabs } from './title-tabs.ts'
 import { Words } from './words/words.tsx'
 
-export type TitleView = Output<typeof studioTitle.get>
+export type TitleData = Output<typeof studioTitle.get>
 export interface TabProps {
-  readonly title: TitleView
+  readonly title: TitleData
   /** True if the operator's role may change titles. */
   readonly mayWrite: boolean
 }
@@ -60,7 +60,7 @@ export function Title() {
   return <QueryStates query={query}>{(title) => <LoadedTitle key={title.vidId} title={title} />}</QueryStates>
 }
 
-function LoadedTitle({ title }: { readonly title: TitleView }) {
+function LoadedTitle({ title }: { readonly title: TitleData }) {
   const { t, key } = useText()
   const { tab = 'episodes' } = route.useSearch()
   const { data: me } = useCurrentOperator()
@@ -80,7 +80,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
       actions={
         <>
           {state.isPublished ? (
-            <a className={buttonLook.plain} href={watchUrl} target="_blank" rel="noreferrer">
+            <a className={buttonClassNames.plain} href={watchUrl} target="_blank" rel="noreferrer">
               {t('title.watch')}
             </a>
           ) : (

@@ -6,7 +6,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { ScheduledTimeField, useScheduledTime } from '../title/release/planned-time.tsx'
-import type { TitleView } from '../title/title.tsx'
+import type { TitleData } from '../title/title.tsx'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
@@ -15,7 +15,7 @@ import styles from './videos.module.css'
 type Choice = 'published' | 'planned' | 'hidden'
 
 /** Adds episodes after the last one. Shows their numbers and prices before the files are uploaded. */
-export function AddEpisodes({ title }: { readonly title: TitleView }) {
+export function AddEpisodes({ title }: { readonly title: TitleData }) {
   const v = useVideoText()
   const [files, setFiles] = useState<readonly File[]>()
   return (
@@ -29,7 +29,7 @@ export function AddEpisodes({ title }: { readonly title: TitleView }) {
 }
 
 interface DialogProps {
-  readonly title: TitleView
+  readonly title: TitleData
   readonly files: readonly File[]
   readonly onClose: () => void
 }

@@ -1,8 +1,8 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { canRenumberEpisode, findRenumberedEpisodes, type UsedEpisode } from '@cliffhanger/domain/episode-order'
+import { canRenumberEpisode, type EpisodeUsage, findRenumberedEpisodes } from '@cliffhanger/domain/episode-order'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
-import { moveItem, parseMoveKey } from '#editing/lists/order.ts'
+import { getMoveDirectionOfKey, moveItem } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -13,7 +13,7 @@ import rowStyles from '#ui/lists/movable-rows.module.css'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import type { TitleView } from '../title/title.tsx'
+import type { TitleData } from '../title/title.tsx'
 import { episodeNameOf } from '../title/title-name.ts'
 import { useTitleFailure } from '../title-failure.ts'
 import { useTitleChangeToast } from '../use-changed-toast.ts'
@@ -21,7 +21,7 @@ import styles from './order-card.module.css'
 import { useVideoText } from './use-video-text.ts'
 
 interface Props {
-  readonly title: TitleView
+  readonly title: TitleData
   readonly onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function EpisodeOrderCard({ title, onClose }: Props) {
   )
 }
 
-function OrderList({ title, used, onClose }: Props & { readonly used: readonly UsedEpisode[] }) {
+function OrderList({ title, used, onClose }: Props & { readonly used: readonly EpisodeUsage[] }) {
   const { t, key } = useText()
   const v = useVideoText()
   const tellChanged = useTitleChangeToast(title)
@@ -142,7 +142,7 @@ interface RowProps {
   readonly index: number
   readonly count: number
   readonly name: string
-  readonly use: UsedEpisode | undefined
+  readonly use: EpisodeUsage | undefined
   readonly isMovable: boolean
   onMove(from: number, to: number): void
 }
@@ -158,7 +158,7 @@ function Row({ n, index, count, name, use, isMovable, onMove }: RowProps) {
     onMove,
   })
   function onKeyDown(event: KeyboardEvent): void {
-    const step = isMovable ? parseMoveKey(event) : undefined
+    const step = isMovable ? getMoveDirectionOfKey(event) : undefined
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
 import { type UploadProgress, uploadSender } from '#pages/upload/sending/sender.ts'
 import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
-import { type Upload, type UploadProblem, uploadErrorsOf } from '#pages/upload/upload-facts.ts'
+import { findUploadErrors, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
@@ -23,7 +23,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
   const publish = useStudioMutation(studioUpload.publish)
   const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const { uploadId, state, episode, publishAt } = upload
-  const errors = uploadErrorsOf(upload)
+  const errors = findUploadErrors(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0
   function sendAgain(files: readonly File[], path: string): void {
     if (!episode) return

@@ -1,14 +1,14 @@
-import type { Need, NeedKind } from '@cliffhanger/contract/studio/today'
+import type { OperatorTask, OperatorTaskKind } from '@cliffhanger/contract/studio/today'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import { buttonLook } from '#ui/forms/button.tsx'
+import { buttonClassNames } from '#ui/forms/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useDurationFormat } from '../use-span.ts'
 import { needLink } from './need-link.ts'
 import styles from './needs-card.module.css'
 
-const icons: Readonly<Record<NeedKind, IconName>> = {
+const icons: Readonly<Record<OperatorTaskKind, IconName>> = {
   dispute: 'flag',
   undelivered: 'orders',
   failedImport: 'upload',
@@ -21,7 +21,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
 }
 
 /** An issue that needs an operator: its kind, consequences and age, and a link to the page on which it is handled. */
-export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
+export function NeedRow({ need, nowMs }: { readonly need: OperatorTask; readonly nowMs: number }) {
   const { t, money } = useText()
   const span = useDurationFormat()
   const { kind, count, isUrgent, oldestAt, reference = '' } = need
@@ -42,7 +42,7 @@ export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: 
         <span>{t(`need.${kind}.text`, values)}</span>
       </div>
       <When need={need} nowMs={nowMs} />
-      <Link {...needLink(need)} className={buttonLook.small}>
+      <Link {...needLink(need)} className={buttonClassNames.small}>
         {t(`need.${kind}.do`)}
       </Link>
     </li>
@@ -53,7 +53,7 @@ function When({
   need: { kind, count, isUrgent, oldestAt, dueAt },
   nowMs,
 }: {
-  readonly need: Need
+  readonly need: OperatorTask
   readonly nowMs: number
 }) {
   const { t, time } = useText()

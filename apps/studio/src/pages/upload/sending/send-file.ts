@@ -14,7 +14,7 @@ const mostRetries = 10_000
  */
 const finalStatuses = [401, 403, 404, 410, 413, 415, 507]
 
-export interface SendEvents {
+export interface FileSendCallbacks {
   /** Called with the number of bytes that the server has received or is receiving. */
   onSent(bytes: number): void
   /** Called when the connection is lost or restored. */
@@ -22,7 +22,7 @@ export interface SendEvents {
 }
 
 /** The server's response that ended the upload of a file. */
-export class SendFailure extends Error {
+export class FileSendError extends Error {
   readonly status: number
   constructor(status: number) {
     super(`The server refused the file with status ${status}`)
@@ -33,9 +33,9 @@ export class SendFailure extends Error {
 /**
  * Uploads a file from the offset that the server has received, in chunks that take about three seconds each.
  * Resumes automatically after a lost connection.
- * @throws SendFailure
+ * @throws FileSendError
  */
-export function sendFile(file: File, fileId: string, events: SendEvents, signal: AbortSignal): Promise<void> {
+export function sendFile(file: File, fileId: string, events: FileSendCallbacks, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let begunMs = performance.now()
     const upload = new Upload(file, {
@@ -61,7 +61,7 @@ export function sendFile(file: File, fileId: string, events: SendEvents, signal:
         begunMs = performance.now()
       },
       onSuccess: () => resolve(),
-      onError: (error) => reject(new SendFailure(statusOf(error))),
+      onError: (error) => reject(new FileSendError(statusOf(error))),
     })
     signal.addEventListener('abort', () => {
       void upload.abort()

@@ -3,7 +3,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { CallFailure, callStudio } from '#api/call.ts'
 import type { ChosenFile, ChosenFolder } from '../chosen-files.ts'
 import { hashFile } from './hash-file.ts'
-import { SendFailure, sendFile } from './send-file.ts'
+import { FileSendError, sendFile } from './send-file.ts'
 import { createSpeedMeter } from './speed.ts'
 
 /** The progress of an upload that this page is sending. */
@@ -222,7 +222,7 @@ function failureOf(error: unknown): CallFailure {
     404: 'notFound',
     507: 'diskFull',
   }
-  const status = error instanceof SendFailure ? error.status : 0
+  const status = error instanceof FileSendError ? error.status : 0
   // Other failures are reported as `fileChanged`: usually the browser could not read the file, because the file was
   // changed, moved or deleted.
   return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: '' })

@@ -9,11 +9,11 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import type { ViewerFacts } from '../facts.ts'
+import type { ViewerData } from '../facts.ts'
 import styles from '../viewers.module.css'
 
 /** Deletes a viewer. Shows the consequences in numbers, and asks the operator to type the viewer's id. */
-export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
+export function DeleteDialog({ facts, onClose }: { facts: ViewerData; onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -6,11 +6,11 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import type { Gift } from '../gifts.tsx'
+import type { ViewerGift } from '../gifts.tsx'
 
 interface Props {
   readonly userId: string
-  readonly gift: Gift
+  readonly gift: ViewerGift
   readonly onClose: () => void
 }
 

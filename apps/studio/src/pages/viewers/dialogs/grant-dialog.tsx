@@ -9,12 +9,12 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import type { ViewerFacts } from '../facts.ts'
+import type { ViewerData } from '../facts.ts'
 import styles from '../viewers.module.css'
-import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
+import { findRejectedGrantField, GrantFields } from './grant-fields.tsx'
 
 interface GrantDialogProps {
-  readonly facts: ViewerFacts
+  readonly facts: ViewerData
   readonly ticket?: string | undefined
   /** Initial number of coins in the field. */
   readonly proposed?: string | undefined
@@ -95,7 +95,7 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
         <GrantFields
           reason={reason}
           ticket={key}
-          wrongField={wrongFieldOf(error)}
+          wrongField={findRejectedGrantField(error)}
           isRepeated={grant.data?.isNew === false}
           problem={otherError}
           onReason={setReason}

@@ -48,7 +48,7 @@ export function GrantFields({ reason, ticket, wrongField, isRepeated, problem, o
 }
 
 /** Returns the field of a grant that the server rejected; undefined if the failure belongs to no field. */
-export function wrongFieldOf(error: CallFailure | null) {
+export function findRejectedGrantField(error: CallFailure | null) {
   if (error?.reason !== 'badRequest') return undefined
   return error.field === 'reason' || error.field === 'key' ? error.field : undefined
 }

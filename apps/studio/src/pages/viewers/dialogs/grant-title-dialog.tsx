@@ -10,13 +10,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { NoteBox } from '#ui/pages/states.tsx'
-import type { ViewerFacts } from '../facts.ts'
+import type { ViewerData } from '../facts.ts'
 import styles from '../viewers.module.css'
-import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
+import { findRejectedGrantField, GrantFields } from './grant-fields.tsx'
 import { TitleSearch } from './title-choice.tsx'
 
 interface GrantTitleDialogProps {
-  readonly facts: ViewerFacts
+  readonly facts: ViewerData
   /** Id of the title named in the page's URL. */
   readonly vidId?: string | undefined
   readonly ticket?: string | undefined
@@ -43,7 +43,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   )
   const title = preview.data
   const { error } = grant
-  const wrongField = wrongFieldOf(error)
+  const wrongField = findRejectedGrantField(error)
 
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -6,10 +6,10 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import type { ViewerFacts } from '../facts.ts'
+import type { ViewerData } from '../facts.ts'
 
 /** Shows the consequences before all sessions of a viewer are ended. */
-export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
+export function SignOutDialog({ facts, onClose }: { facts: ViewerData; onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -1,5 +1,5 @@
 import type { SavedCard } from '#features/purchase/purchase-state.ts'
-import type { CheckoutText } from './use-checkout-texts.ts'
+import type { CheckoutTextFunction } from './use-checkout-texts.ts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -15,5 +15,7 @@ const brands: Readonly<Record<string, string>> = {
  * Returns the name of a saved card, such as "Visa ending in 0008". An unknown brand is written as the payment provider
  * spells it.
  */
-export const cardName = (t: CheckoutText, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
-  t('cardName', { brand: brands[brand.toLowerCase()] ?? brand, last4 })
+export const formatSavedCardName = (
+  t: CheckoutTextFunction,
+  { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>,
+): string => t('cardName', { brand: brands[brand.toLowerCase()] ?? brand, last4 })

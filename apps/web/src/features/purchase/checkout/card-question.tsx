@@ -3,7 +3,7 @@ import type { Purchase } from '#features/purchase/purchase.ts'
 import type { PurchaseState } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { cardName } from './card-name.ts'
+import { formatSavedCardName } from './card-name.ts'
 import styles from './checkout.module.css'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
 
@@ -23,7 +23,7 @@ export function CardQuestion({ state, purchase }: { state: ConfirmState; purchas
       <p>
         <ProductName product={product} />
       </p>
-      <p>{t('charged', { card: cardName(t, card), price })}</p>
+      <p>{t('charged', { card: formatSavedCardName(t, card), price })}</p>
       {question.reason === 'first' && <p className={styles.note}>{t('firstTime', { cap: number(question.cap) })}</p>}
       {question.reason === 'limit' && (
         <p className={styles.note}>{t('aboveLimit', { spent: number(question.spent), cap: number(question.cap) })}</p>

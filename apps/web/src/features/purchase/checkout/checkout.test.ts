@@ -2,14 +2,18 @@ import type { RedirectOffer } from '@cliffhanger/domain/redirect-methods'
 import { expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import type { SavedCard } from '#features/purchase/purchase-state.ts'
-import { coins, createPurchaseEnv, membership } from '#features/purchase/testing/purchase-env.ts'
+import {
+  createPurchaseEnv,
+  sampleCoinProduct,
+  sampleMembershipProduct,
+} from '#features/purchase/testing/purchase-env.ts'
 import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
-import { availableWallets, createCheckout } from './checkout.ts'
+import { createCheckout, filterSupportedWalletMethods } from './checkout.ts'
 
 const card: SavedCard = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
 const order = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
-const small = { ...coins, coins: 100, bonus: 0 }
+const small = { ...sampleCoinProduct, coins: 100, bonus: 0 }
 const title = { kind: 'wholeTitle', id: '9', name: 'A title', price: '5.99', currency: 'USD' } as const
 
 const googlePay = { PaymentRequest: class {} }
@@ -45,7 +49,7 @@ const ordered = (env: ReturnType<typeof fastEnv>) => env.asked.filter(({ path })
 test('a first purchase with a wallet asks for no billing details and creates one order', async () => {
   const env = fastEnv({ cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state()).toMatchObject({
     at: 'paying',
     order: { by: { kind: 'wallets', wallets: ['googlepay'] } },
@@ -56,7 +60,7 @@ test('a first purchase with a wallet asks for no billing details and creates one
 test('switching from wallets to the card form asks for billing details and keeps the order', async () => {
   const env = fastEnv({ cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.payAnotherWay()
   expect(env.purchase.state()).toMatchObject({ at: 'billing', order: { orderId: 'o1' } })
   env.answers.updUserAirwallexInfo = [failed('badRequest', 'No'), succeeded({ state: 1 })]
@@ -74,7 +78,7 @@ test('switching from wallets to the card form asks for billing details and keeps
 
 test('a buyer with billing details switches directly to the card form', async () => {
   const env = fastEnv({ cards: [] })
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.payAnotherWay()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
@@ -82,8 +86,8 @@ test('a buyer with billing details switches directly to the card form', async ()
 test('an in-app browser offers no redirect wallets, because they would not return to it', () => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0'
-  const redirects: RedirectOffer[] = [{ method: 'gcash', currency: coins.currency }]
-  const offered = (page: object) => fastEnv({ page, redirects }).checkout?.walletsFor(coins)
+  const redirects: RedirectOffer[] = [{ method: 'gcash', currency: sampleCoinProduct.currency }]
+  const offered = (page: object) => fastEnv({ page, redirects }).checkout?.walletsFor(sampleCoinProduct)
   expect(offered({ navigator: { userAgent } })).toBeUndefined()
   expect(offered({ navigator: { userAgent: 'Mozilla/5.0 Safari/605' } })).toMatchObject({ redirects: ['gcash'] })
 })
@@ -91,14 +95,14 @@ test('an in-app browser offers no redirect wallets, because they would not retur
 test('without a wallet in the browser, a first purchase starts with billing details', async () => {
   const env = fastEnv({ page: {}, cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state().at).toBe('billing')
   expect(ordered(env)).toEqual([])
 })
 
 test('a payment by QR code uses neither wallets nor saved cards', async () => {
   const env = fastEnv()
-  env.purchase.buy(coins, 'phone')
+  env.purchase.buy(sampleCoinProduct, 'phone')
   await env.settled()
   expect(env.purchase.state().at).toBe('phone')
   expect(env.paths()).not.toContain('savedCards')
@@ -153,7 +157,7 @@ test('"pay another way" switches from the saved card to the wallets, then to the
   const env = fastEnv()
   env.settings.set(nonSpecKeys.oneTapAgreed, ['u1'])
   env.settings.set(nonSpecKeys.autoUnlockCap, 5000)
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.payAnotherWay()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
   env.purchase.payAnotherWay()
@@ -163,7 +167,7 @@ test('"pay another way" switches from the saved card to the wallets, then to the
 
 test('"pay another way" before the confirmation creates an order without the saved card', async () => {
   const env = fastEnv()
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.payAnotherWay()
   await env.settled()
   expect(ordered(env)).toMatchObject([{ input: { byWallet: true } }])
@@ -173,7 +177,7 @@ test('"pay another way" before the confirmation creates an order without the sav
 test('a saved card that no longer exists switches to the other payment methods', async () => {
   const env = fastEnv()
   env.answers.createOrder = [failed('cardGone', 'Gone'), succeeded(order)]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.confirmCard()
   await env.settled()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
@@ -182,7 +186,7 @@ test('a saved card that no longer exists switches to the other payment methods',
 test('if the order lacks the consent to charge the saved card, opens the card form', async () => {
   const env = fastEnv()
   env.answers.createOrder = [succeeded(order)]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   env.purchase.confirmCard()
   await env.settled()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
@@ -190,29 +194,29 @@ test('if the order lacks the consent to charge the saved card, opens the card fo
 
 test('offers no saved cards to guests and for memberships, and skips expired cards', async () => {
   const guest = fastEnv({ isLogin: 0 })
-  await guest.order(coins)
+  await guest.order(sampleCoinProduct)
   expect(guest.paths()).toEqual(['createOrder'])
   expect(ordered(guest)[0]?.input).not.toHaveProperty('canSaveCard')
   const member = fastEnv()
-  await member.order(membership)
+  await member.order(sampleMembershipProduct)
   expect(member.paths()).toEqual(['createOrder'])
   expect(ordered(member)[0]?.input).not.toHaveProperty('canSaveCard')
   const expired = fastEnv({ cards: [{ ...card, expiryYear: 2020 }] })
-  await expired.order(coins)
+  await expired.order(sampleCoinProduct)
   expect(expired.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
 })
 
 test('a purchase continues if the list of saved cards fails to load', async () => {
   const env = fastEnv({ page: {} })
   env.answers.savedCards = [failed('network', '')]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
 
 test('reports the consent of a newly saved card to the server', async () => {
   const env = fastEnv({ page: {}, cards: [] })
   env.answers.createOrder = [succeeded({ ...order, cardCustomerId: 'cus_7' })]
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_8' })
   expect(env.asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
     ...{ orderId: 'o1', intentId: 'int_1', customerId: 'cus_7', consentId: 'cst_8' },
@@ -226,7 +230,7 @@ const redirects: RedirectOffer[] = [
 test('a browser without wallets offers redirect wallets in the currency of the price', async () => {
   const env = fastEnv({ page: {}, cards: [], redirects })
   env.viewer = { airEmail: '', vipRank: 0 }
-  await env.order(coins)
+  await env.order(sampleCoinProduct)
   expect(env.purchase.state()).toMatchObject({
     at: 'paying',
     order: { by: { kind: 'wallets', wallets: [], redirects: ['gcash'] } },
@@ -236,10 +240,10 @@ test('a browser without wallets offers redirect wallets in the currency of the p
 
 test('offers redirect wallets for passes, not for memberships that renew', async () => {
   const env = fastEnv({ page: {}, redirects })
-  await env.order(membership)
+  await env.order(sampleMembershipProduct)
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
   const other = fastEnv({ page: {}, redirects })
-  await other.order({ ...membership, days: 7 })
+  await other.order({ ...sampleMembershipProduct, days: 7 })
   expect(other.purchase.state()).toMatchObject({ at: 'paying', order: { by: { redirects: ['gcash'] } } })
 })
 
@@ -262,10 +266,10 @@ test.each([
     [],
   ],
 ])('a browser %s offers only wallets that it can pay with', (_, page, expected) => {
-  expect(availableWallets(both, page)).toEqual(expected)
+  expect(filterSupportedWalletMethods(both, page)).toEqual(expected)
 })
 
 test('never offers a wallet that the brand has not enabled', () => {
-  expect(availableWallets(['applepay'], { PaymentRequest: class {} })).toEqual([])
-  expect(availableWallets([], { ApplePaySession: session(() => true) })).toEqual([])
+  expect(filterSupportedWalletMethods(['applepay'], { PaymentRequest: class {} })).toEqual([])
+  expect(filterSupportedWalletMethods([], { ApplePaySession: session(() => true) })).toEqual([])
 })

@@ -32,7 +32,7 @@ const canPay: Readonly<Record<WalletMethod, (page: object) => boolean>> = {
 }
 
 /** Returns the offered wallets that this browser supports. */
-export const availableWallets = (offered: readonly WalletMethod[], page: object): readonly WalletMethod[] =>
+export const filterSupportedWalletMethods = (offered: readonly WalletMethod[], page: object): readonly WalletMethod[] =>
   offered.filter((wallet) => canPay[wallet](page))
 
 interface Deps {
@@ -64,7 +64,7 @@ const coinsOf = (product: Product): number => (product.kind === 'coins' ? produc
 
 /** Creates the shorter checkout: browser wallets, redirect wallets, and one-tap purchases with a saved card. */
 export function createCheckout({ run, settings, now, wallets: offered, redirects: offers, hasSavedCards, page }: Deps) {
-  const wallets = availableWallets(offered, page)
+  const wallets = filterSupportedWalletMethods(offered, page)
   const ownPages = isLedBackTo(page) ? offers : []
   const guard = createSpendGuard(settings, now, { spent: nonSpecKeys.oneTapSpent, agreed: nonSpecKeys.oneTapAgreed })
   const mayUseCards = (product: Product) =>

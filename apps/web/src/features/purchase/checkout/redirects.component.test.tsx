@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer } from '../testing/purchase-env.ts'
+import { sampleCoinPackage, samplePayer } from '../testing/purchase-env.ts'
 import { openProviderPage } from './open-page.ts'
 
 vi.mock('./open-page.ts', () => ({ openProviderPage: vi.fn() }))
@@ -31,9 +31,9 @@ const sent = {
 
 function createShopServer(): ApiServer {
   const server = createGuestServer()
-  server.answer(accounts.getUserInfo, { ...payer, airEmail: '' })
+  server.answer(accounts.getUserInfo, { ...samplePayer, airEmail: '' })
   server.answer(wallet.statement, { rows: [], total: 0 })
-  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [sampleCoinPackage], coinVipList: [] })
   server.answer(payments.createOrder, order)
   return server
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PaymentFrame } from '#features/purchase/dialogs/payment-frame.tsx'
 import type { OpenOrder, SavedCard } from '#features/purchase/purchase-state.ts'
 import buttons from '#ui/button.module.css'
-import { cardName } from './card-name.ts'
+import { formatSavedCardName } from './card-name.ts'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
 
 interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 'onTried' | 'onAnswered'> {
@@ -17,7 +17,7 @@ export function SavedCardPayment({ order, card, onOtherWay, ...answers }: Props)
   const { cardConsentId = '' } = order
   return (
     <>
-      <p role="status">{t('payingWith', { card: cardName(t, card) })}</p>
+      <p role="status">{t('payingWith', { card: formatSavedCardName(t, card) })}</p>
       <PaymentFrame
         intent={order}
         element={{ consentId: cardConsentId }}

@@ -7,7 +7,7 @@ import { RemovalDialog } from '#features/removal/removal-dialog.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { cardName } from './card-name.ts'
+import { formatSavedCardName } from './card-name.ts'
 import styles from './checkout.module.css'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
 
@@ -27,7 +27,7 @@ function RemoveCard({ card, ...handlers }: Props) {
   }
   return (
     <RemovalDialog
-      title={t('removeTitle', { card: cardName(t, card) })}
+      title={t('removeTitle', { card: formatSavedCardName(t, card) })}
       text={t('removeText')}
       action={t('remove')}
       remove={remove}
@@ -70,13 +70,13 @@ export function SavedCards() {
         {data?.map((card) => (
           <li key={card.cardId} className={styles.card}>
             <span>
-              <b>{cardName(t, card)}</b>
+              <b>{formatSavedCardName(t, card)}</b>
               <span className={styles.note}>{note(card)}</span>
             </span>
             <button
               type="button"
               className={`${buttons.quiet} ${buttons.compact}`}
-              aria-label={t('removeCard', { card: cardName(t, card) })}
+              aria-label={t('removeCard', { card: formatSavedCardName(t, card) })}
               onClick={() => setLeaving(card)}
             >
               {t('remove')}
@@ -92,7 +92,7 @@ export function SavedCards() {
           card={leaving}
           onClose={() => setLeaving(undefined)}
           onRemoved={() => {
-            setResult(t('removed', { card: cardName(t, leaving) }))
+            setResult(t('removed', { card: formatSavedCardName(t, leaving) }))
             void refetch()
           }}
         />

@@ -1,8 +1,8 @@
-import { createFeatureTexts, type FeatureText, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
+import { createFeatureTexts, type FeatureTextFunction, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
 import type { checkout } from '#i18n/locales/en/checkout.ts'
 
 type TextFile = { readonly checkout: Readonly<Record<keyof typeof checkout, string>> }
-export type CheckoutText = FeatureText<typeof checkout>
+export type CheckoutTextFunction = FeatureTextFunction<typeof checkout>
 
 const texts = createFeatureTexts<typeof checkout, TextFile>({
   name: 'checkout texts',
@@ -11,4 +11,4 @@ const texts = createFeatureTexts<typeof checkout, TextFile>({
 })
 
 /** Returns the texts of the shorter checkout. Suspends until they have loaded. */
-export const useCheckoutTexts = (): CheckoutText => useLoadedFeatureTexts(texts)
+export const useCheckoutTexts = (): CheckoutTextFunction => useLoadedFeatureTexts(texts)

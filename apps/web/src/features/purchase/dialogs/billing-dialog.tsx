@@ -1,11 +1,11 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import {
-  type Billing,
+  type BillingDetails,
   type BillingErrors,
   type BillingField,
   billingFieldsIn,
-  emptyBilling,
+  emptyBillingDetails,
   findBillingErrors,
 } from '#features/purchase/billing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
@@ -58,7 +58,7 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
 
 type BillingState = Extract<PurchaseState, { readonly at: 'billing' }>
 /** Typed values, kept while the page is open, so that a viewer who closes and reopens the form does not type twice. */
-let typed: Billing = emptyBilling
+let typed: BillingDetails = emptyBillingDetails
 
 /** Dialog for the billing details, before the first purchase. */
 export function BillingDialog({ state, purchase }: { state: BillingState; purchase: Purchase }) {

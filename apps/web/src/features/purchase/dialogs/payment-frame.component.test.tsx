@@ -9,14 +9,14 @@ import { page } from 'vitest/browser'
 import type { MessageFromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createMemberServer, desktopViewport, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer, visa } from '../testing/purchase-env.ts'
+import { sampleCoinPackage, samplePayer, sampleVisaCard } from '../testing/purchase-env.ts'
 
 const created = { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' }
 function createShopServer(): ApiServer {
   const server = createMemberServer('mira@example.com')
-  server.answer(accounts.getUserInfo, payer)
+  server.answer(accounts.getUserInfo, samplePayer)
   server.answer(wallet.statement, { rows: [], total: 0 })
-  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [sampleCoinPackage], coinVipList: [] })
   server.answer(savedCards.savedCards, [])
   server.answer(payments.createOrder, created)
   return server
@@ -73,7 +73,7 @@ it('a card saved with a purchase appears in the open wallet screen', async () =>
   await buy(server, checkout)
   server.answer(payments.isSuccessful, {})
   await expect.element(page.getByText(/^No saved cards\./)).toBeInTheDocument()
-  server.answer(savedCards.savedCards, [visa])
+  server.answer(savedCards.savedCards, [sampleVisaCard])
   await answerAs('Card form', { type: 'success', intentId: 'int_1' })
   await expect.element(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
   // The success message is shown for three seconds before the saved card appears.
@@ -96,7 +96,7 @@ it('when an earlier order turns out to be paid, the open wallet screen shows the
   const storage = { ...order, purchaseUserId: '7001', userId: '7001' }
   await openApp(slow, '/wallet', { checkout, storage })
   await expect.element(page.getByText(/^No saved cards\./)).toBeVisible()
-  server.answer(savedCards.savedCards, [visa])
+  server.answer(savedCards.savedCards, [sampleVisaCard])
   release()
   await expect.element(ownCard).toBeVisible()
 })

@@ -4,9 +4,9 @@ import { useApi } from '#api/use-api.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import {
-  type FramePayment,
   type MessageFromFrame,
   type MessageToFrame,
+  type PaymentFrameData,
   readMessageFromFrame,
 } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
@@ -74,7 +74,7 @@ interface Props {
    * Set to offer to save the card, to charge a saved card, or to show wallets; by default, a card form that saves
    * nothing.
    */
-  readonly element?: Pick<FramePayment, 'cardCustomerId' | 'consentId' | 'wallets'>
+  readonly element?: Pick<PaymentFrameData, 'cardCustomerId' | 'consentId' | 'wallets'>
   /** Title and loading text of the frame; defaults to those of the card form. */
   readonly texts?: { readonly title: string; readonly loading: string }
   readonly onSuccess: (paid: PaidByCard) => void
@@ -114,7 +114,7 @@ function OneFrame(props: FrameProps) {
   const [height, setHeight] = useState(0)
   const [errorText, setErrorText] = useState<string>()
 
-  const payment: FramePayment = {
+  const payment: PaymentFrameData = {
     env,
     ...(widgetUrl !== undefined && { widgetUrl }),
     locale: language.tag,

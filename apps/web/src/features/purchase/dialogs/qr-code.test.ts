@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { qrPath } from './qr-code.tsx'
-import { paymentLinkDelayMs } from './qr-dialog.tsx'
+import { convertQrCodeToSvgPath } from './qr-code.tsx'
+import { paymentLinkRefreshDelayMs } from './qr-dialog.tsx'
 
 test('merges adjacent dark modules of a row into one bar', () => {
   expect(
-    qrPath([
+    convertQrCodeToSvgPath([
       [true, true, false, true],
       [false, false, false, false],
       [false, false, false, true],
@@ -13,7 +13,7 @@ test('merges adjacent dark modules of a row into one bar', () => {
 })
 
 test('returns an empty path without dark modules', () => {
-  expect(qrPath([[false]])).toBe('')
+  expect(convertQrCodeToSvgPath([[false]])).toBe('')
 })
 
 test.each([
@@ -24,5 +24,7 @@ test.each([
 ])('with a clock that is %s, a new payment link is requested after a safe delay', (_, minutesAhead, delay) => {
   const created = 1_790_000_000_000
   const minuteMs = 60_000
-  expect(paymentLinkDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(delay)
+  expect(paymentLinkRefreshDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(
+    delay,
+  )
 })

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** Converts the dark modules of a QR code, row by row, to one SVG path; adjacent modules become one bar. */
-export function qrPath(rows: readonly (readonly boolean[])[]): string {
+export function convertQrCodeToSvgPath(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) => {
     const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
     return starts.map((x) => {
@@ -24,7 +24,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       aria-label={label}
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={qrPath(data)} />
+      <path fill="#000" d={convertQrCodeToSvgPath(data)} />
     </svg>
   )
 }

@@ -5,7 +5,7 @@ import { use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer, visa } from '../testing/purchase-env.ts'
+import { sampleCoinPackage, samplePayer, sampleVisaCard } from '../testing/purchase-env.ts'
 
 const never = new Promise<never>(() => {})
 // Simulates a network on which the checkout's texts never load.
@@ -13,10 +13,10 @@ vi.mock('#features/purchase/checkout/use-checkout-texts.ts', () => ({ useCheckou
 
 it('the saved-card confirmation can be closed while its texts load, and opened again', async () => {
   const server = createMemberServer('mira@example.com')
-  server.answer(accounts.getUserInfo, payer)
+  server.answer(accounts.getUserInfo, samplePayer)
   server.answer(wallet.statement, { rows: [], total: 0 })
-  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
-  server.answer(savedCards.savedCards, [visa])
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [sampleCoinPackage], coinVipList: [] })
+  server.answer(savedCards.savedCards, [sampleVisaCard])
   await openApp(server, '/wallet', { checkout: { wallets: [], shortBilling: false, savedCards: true } })
   const dialog = page.getByRole('dialog', { name: 'Pay $4.99' })
   for (let time = 0; time < 2; time += 1) {

@@ -18,7 +18,7 @@ import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
-import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
+import { computeChargeAndReminderTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 
 /**
@@ -65,7 +65,7 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   const month = plan.days > 30 && t('wallet.perMonth', { price: money(pricePerMonth(plan), plan.currency) })
   const next = startsAt !== undefined && nextText(startsAt)
   function nextText(from: number): string {
-    const { charge, end } = planDates(plan, from)
+    const { charge, end } = computeChargeAndReminderTimes(plan, from)
     return isPass(plan.days)
       ? t('wallet.passUntil', { date: formatDate(language.tag, end) })
       : t('wallet.nextCharge', { date: formatDate(language.tag, charge) })
@@ -110,7 +110,7 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
         <b>{money(pack.rechargeSum, pack.currency)}</b>
         <small>
           {episodeCoins === undefined
-            ? t('wallet.perHundred', { price: money(pricePerHundred(pack), pack.currency) })
+            ? t('wallet.perHundred', { price: money(pricePerHundredCoins(pack), pack.currency) })
             : t('wallet.episodes', { count: Math.floor(total / episodeCoins) })}
         </small>
       </span>

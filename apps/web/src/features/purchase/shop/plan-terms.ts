@@ -7,7 +7,7 @@ const oldReminderDays = 3
  * Returns when a membership that starts now is charged again (within its last day), and when the reminder is emailed
  * (`reminderDays` before its end).
  */
-export const planDates = (
+export const computeChargeAndReminderTimes = (
   { days, reminderDays = oldReminderDays }: { readonly days: number; readonly reminderDays?: number | undefined },
   now: number,
 ) => ({
@@ -26,7 +26,7 @@ interface Pack {
  * Returns the price of 100 coins of a pack including the bonus, rounded up to the cent, so that the displayed price is
  * never lower than the paid one.
  */
-export function pricePerHundred({ rechargeSum, conversionCoin, giveCoin }: Pack): string {
+export function pricePerHundredCoins({ rechargeSum, conversionCoin, giveCoin }: Pack): string {
   const cents = Math.round(Number(rechargeSum) * 100)
   return (Math.ceil((cents * 100) / (conversionCoin + giveCoin)) / 100).toFixed(2)
 }

@@ -11,7 +11,7 @@ import { createSettings } from '#settings/store.ts'
 /** API responses for a viewer who buys coins in the wallet. */
 
 /** A pack of 550 coins. */
-export const pack = {
+export const sampleCoinPackage = {
   rechargeId: '2002',
   productId: 'coins-500',
   conversionCoin: 500,
@@ -21,7 +21,7 @@ export const pack = {
   characterCorner: '',
 }
 /** A viewer with an account who has already entered the billing details. */
-export const payer = {
+export const samplePayer = {
   openId: 'mira@example.com',
   userName: '',
   userId: '7001',
@@ -31,9 +31,9 @@ export const payer = {
   airEmail: 'mira@example.com',
   newUserRecommend: 1,
 } as const
-export const visa = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
+export const sampleVisaCard = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
 
-export const coins: Product = {
+export const sampleCoinProduct: Product = {
   kind: 'coins',
   id: 'coins-500',
   productId: 'p1',
@@ -43,7 +43,7 @@ export const coins: Product = {
   bonus: 50,
   firstBonus: 0,
 }
-export const membership: Extract<Product, { readonly kind: 'membership' }> = {
+export const sampleMembershipProduct: Extract<Product, { readonly kind: 'membership' }> = {
   kind: 'membership',
   id: 'month',
   productId: 'p2',

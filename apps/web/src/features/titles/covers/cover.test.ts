@@ -1,32 +1,32 @@
 import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import { expect, test } from 'vitest'
-import { coverOf, paletteImage, readPalette } from './cover.ts'
+import { paletteImage, parseCoverUrl, readPalette } from './cover.ts'
 
 const blur = 'A'.repeat(48)
 const folder = `/covers/1/2/0123456789-${blur}/`
 
 test("offers every image size up to the source's size", () => {
-  expect(coverOf(`${folder}540.webp`)).toMatchObject({
+  expect(parseCoverUrl(`${folder}540.webp`)).toMatchObject({
     src: `${folder}540.webp`,
     srcSet: `${folder}160.webp 160w, ${folder}320.webp 320w, ${folder}540.webp 540w`,
   })
-  expect(coverOf(`${folder}1080.webp`)).toMatchObject({
+  expect(parseCoverUrl(`${folder}1080.webp`)).toMatchObject({
     src: `${folder}540.webp`,
     srcSet: expect.stringContaining(`, ${folder}1080.webp 1080w`),
   })
 })
 
 test('offers only the existing image sizes of a small source', () => {
-  expect(coverOf(`${folder}200.webp`).srcSet).toBe(`${folder}160.webp 160w, ${folder}200.webp 200w`)
+  expect(parseCoverUrl(`${folder}200.webp`).srcSet).toBe(`${folder}160.webp 160w, ${folder}200.webp 200w`)
 })
 
 test('reads the palette after the first hyphen, even when the palette contains hyphens', () => {
   const odd = `-${'A'.repeat(46)}_`
-  expect(coverOf(`/covers/1/2/0123456789-${odd}/540.webp`).blur?.[0]).toEqual([248, 0, 0])
+  expect(parseCoverUrl(`/covers/1/2/0123456789-${odd}/540.webp`).blur?.[0]).toEqual([248, 0, 0])
 })
 
 test('returns URLs in another format unchanged', () => {
-  expect(coverOf('https://cdn.example/poster.jpg')).toEqual({
+  expect(parseCoverUrl('https://cdn.example/poster.jpg')).toEqual({
     src: 'https://cdn.example/poster.jpg',
     srcSet: undefined,
     blur: undefined,

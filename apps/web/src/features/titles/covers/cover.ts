@@ -47,7 +47,7 @@ export interface Cover {
 const madeWidths = [160, 320, 540, 1080]
 
 /** Returns all sizes of a cover, derived from `coverUrl`, the URL of the largest: `…/<hash>-<blur>/<width>.webp`. */
-export function coverOf(coverUrl: string): Cover {
+export function parseCoverUrl(coverUrl: string): Cover {
   const match = /^(.*\/)(\d+)\.webp$/.exec(coverUrl)
   const [, folder = '', largest = ''] = match ?? []
   if (!folder) return { src: coverUrl, srcSet: undefined, blur: undefined }

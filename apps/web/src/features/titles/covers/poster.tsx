@@ -2,11 +2,11 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { type RefCallback, useCallback } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { classNames } from '#ui/class-names.ts'
-import { type BlurPalette, type Cover, coverOf, paletteImage } from './cover.ts'
+import { type BlurPalette, type Cover, paletteImage, parseCoverUrl } from './cover.ts'
 import styles from './poster.module.css'
 
 /** Returns the sizes and palette of a cover, with the media host from the operator's configuration. */
-export const useCover = (coverUrl: string): Cover => coverOf(swapHost(coverUrl, useApi().config.mediaHosts))
+export const useCover = (coverUrl: string): Cover => parseCoverUrl(swapHost(coverUrl, useApi().config.mediaHosts))
 
 /**
  * Returns a ref for the element around a cover, which shows the cover's palette until the cover has loaded. The palette

@@ -7,7 +7,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import { CloseIcon } from '#player/player-icons.tsx'
 import button from '#ui/button.module.css'
 import styles from './ad.module.css'
-import { type AdText, AdVideo } from './ad-video.tsx'
+import { type AdTextFunction, AdVideo } from './ad-video.tsx'
 
 type Step =
   | { readonly name: 'loading' }
@@ -21,7 +21,7 @@ const checkMs = 2_000
 const mostChecks = 20
 
 interface Props {
-  readonly t: AdText
+  readonly t: AdTextFunction
   readonly vidId: string
   readonly n: number
   /** Whether the ad network's tracking pixels may be requested. */
@@ -135,7 +135,7 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
 }
 
 interface QuestionProps {
-  readonly t: AdText
+  readonly t: AdTextFunction
   readonly onStay: () => void
   readonly onLeave: () => void
 }

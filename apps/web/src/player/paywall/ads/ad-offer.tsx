@@ -7,14 +7,14 @@ import { createFeatureTexts, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { ads } from '#i18n/locales/en/ads.ts'
 import type { Message } from '#i18n/message.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePaywall, usePlayback } from '#player/player-context.ts'
 import { hasConsentTo } from '#settings/consent.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './ad.module.css'
 import { AdDialog } from './ad-dialog.tsx'
-import type { AdText } from './ad-video.tsx'
+import type { AdTextFunction } from './ad-video.tsx'
 
 type TextFile = { readonly ads: Readonly<Record<keyof typeof ads, Message>> }
 
@@ -35,7 +35,7 @@ export function AdUnlockOffer() {
   const settings = useSettings()
   const queries = useQueryClient()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { unlocking } = usePaywall()
   const [isOpen, setIsOpen] = useState(false)
   const [isWatched, setIsWatched] = useState(false)
@@ -68,7 +68,7 @@ export function AdUnlockOffer() {
 }
 
 interface TermsProps {
-  readonly t: AdText
+  readonly t: AdTextFunction
   readonly hasPixels: boolean
   /** Whether an ad for this episode was watched but is not verified yet. */
   readonly isWatched: boolean
@@ -79,7 +79,7 @@ function Terms({ t, hasPixels, isWatched, onWatch }: TermsProps) {
   const { t: common, language } = useLocale()
   const { config } = useApi()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { unlocking } = usePaywall()
   const offer = useCall(
     adUnlocks.adOffer,

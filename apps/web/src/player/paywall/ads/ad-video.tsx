@@ -1,16 +1,16 @@
 import type { VideoAd } from '@cliffhanger/player-core/vast/find-ad'
 import type { TrackingEvent } from '@cliffhanger/player-core/vast/read-vast'
 import { useEffect, useRef, useState } from 'react'
-import type { FeatureText } from '#i18n/feature-texts.ts'
+import type { FeatureTextFunction } from '#i18n/feature-texts.ts'
 import type { ads } from '#i18n/locales/en/ads.ts'
 import { usePlayback } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import styles from './ad.module.css'
 
-export type AdText = FeatureText<typeof ads>
+export type AdTextFunction = FeatureTextFunction<typeof ads>
 
 interface Props {
-  readonly t: AdText
+  readonly t: AdTextFunction
   readonly ad: VideoAd
   readonly maxSeconds: number
   readonly hasPixels: boolean

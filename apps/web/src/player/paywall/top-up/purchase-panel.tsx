@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { deliveredTexts, PendingCheck } from '#features/purchase/pending-check.tsx'
+import { deliveredTextKeys, PendingCheck } from '#features/purchase/pending-check.tsx'
 import type { Product } from '#features/purchase/product.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { usePurchase } from '#features/purchase/use-purchase.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { useMessages } from '#player/player-context.ts'
+import { usePlayerMessages } from '#player/player-context.ts'
 import type { RequestedPurchase } from './use-purchase-panel.tsx'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Props) {
   useWalletTexts()
   const t = useText()
-  const { showMessage } = useMessages()
+  const { showMessage } = usePlayerMessages()
   const { buy, isBusy, dialog } = usePurchase(onArrived, onPriceChanged)
   useEffect(() => {
     if (wanted) buy(wanted.product, wanted.method)
@@ -35,7 +35,7 @@ export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Pro
       {dialog}
       <PendingCheck
         onArrived={(orderType) => {
-          showMessage(t(deliveredTexts[orderType]))
+          showMessage(t(deliveredTextKeys[orderType]))
           onArrived(undefined)
         }}
       />

@@ -6,7 +6,7 @@ import { TestBadge } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { PackageGrid, useShop } from '#features/purchase/shop/package-grid.tsx'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePaywall, usePlayback } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
@@ -24,7 +24,7 @@ function noteKeyOf(product: Product) {
 export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const { t, money, number } = useLocale()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const { buy, isBuying } = usePaywall()
   const shop = useShop()
   const isDesktop = useMedia(desktopQuery)

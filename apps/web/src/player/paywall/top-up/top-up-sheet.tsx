@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { Suspense } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import { lazyWithRetry } from '#ui/later.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
@@ -14,7 +14,7 @@ const TopUpPacks = lazyWithRetry(() => import('./top-up-packs.tsx'), 'TopUpPacks
 export function TopUpSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { n } = usePlayback()
-  const { video } = useTitle()
+  const { video } = useCurrentTitle()
   const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance
   const short = balance === undefined ? 0 : video.consumeCoin - balance
   const title = short > 0 ? t('player.coinsShort', { count: short }) : t('player.topUp')

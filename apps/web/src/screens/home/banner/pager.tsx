@@ -1,5 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { home } from '@cliffhanger/domain/constants'
+import { homeTitleCounts } from '@cliffhanger/domain/constants'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import ledge from './ledge.module.css'
@@ -7,7 +7,7 @@ import styles from './pager.module.css'
 
 /** Returns the indexes of the slides that the pager shows: at most seven consecutive ones, including the active one. */
 export function visibleSlides(active: number, count: number): readonly number[] {
-  const shown = Math.min(home.carouselVisible, count)
+  const shown = Math.min(homeTitleCounts.carouselVisible, count)
   const first = Math.min(Math.max(0, active - Math.floor(shown / 2)), count - shown)
   return Array.from({ length: shown }, (_, at) => first + at)
 }

@@ -1,10 +1,10 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { home } from '@cliffhanger/domain/constants'
+import { homeTitleCounts } from '@cliffhanger/domain/constants'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { useCover, usePalette } from '#features/titles/covers/poster.tsx'
-import { resumeEpisode, watchHref } from '#features/titles/links.ts'
+import { findResumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import { PhoneBannerArt, Staircase } from '#screens/home/banner/banner-art.tsx'
 import { BannerPager } from '#screens/home/banner/pager.tsx'
@@ -54,7 +54,7 @@ function BannerWords({ videos, active }: { videos: readonly Video[]; active: num
       {videos.map((video, at) => {
         const left = watched?.find(({ vidId }) => vidId === video.vidId)
         // The link opens the same episode as the button, even if the loaded history does not contain this title.
-        const episode = left ? resumeEpisode(left) : 1
+        const episode = left ? findResumeEpisode(left) : 1
         return (
           <div key={video.vidId} className={styles.words} inert={at !== active}>
             <h2 className={`${styles.name} display`}>{video.vidName}</h2>
@@ -88,7 +88,7 @@ export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps)
   const [active, setActive] = useState(0)
   const [isStopped, setIsStopped] = useState(false)
 
-  const videos = videoInfoList.slice(0, home.carouselMost)
+  const videos = videoInfoList.slice(0, homeTitleCounts.carouselMost)
   const video = videos[active] ?? videos[0]
   if (!video) return null
   const show = (at: number) => setActive((at + videos.length) % videos.length)

@@ -1,5 +1,5 @@
 import type { HomeModule } from '@cliffhanger/contract/entities'
-import type { CardType } from '@cliffhanger/domain/card-types'
+import type { HomeCardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
 import type { Audience } from '#features/preference/preference.ts'
 import { lazyWithRetry } from '#ui/later.ts'
@@ -14,7 +14,7 @@ export interface CardProps {
 }
 
 /** Component for each card type of the specification. */
-export const cardComponents: Record<CardType, ComponentType<CardProps>> = {
+export const cardComponents: Record<HomeCardType, ComponentType<CardProps>> = {
   29: BannerCard,
   1: ContinueCard,
   32: CarouselCard,

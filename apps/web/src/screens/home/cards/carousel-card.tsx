@@ -1,4 +1,4 @@
-import { home } from '@cliffhanger/domain/constants'
+import { homeTitleCounts } from '@cliffhanger/domain/constants'
 import { useEffect, useRef, useState } from 'react'
 import { moduleHref } from '#features/titles/links.ts'
 import { ModuleSection } from '#features/titles/module-section.tsx'
@@ -68,7 +68,7 @@ export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: Car
   return (
     <ModuleSection name={moduleName} allHref={moduleHref(mId, moduleName)} controls={controls}>
       <ol className={styles.rail} ref={rail}>
-        {videoInfoList.slice(0, home.carouselMost).map((video, at) => (
+        {videoInfoList.slice(0, homeTitleCounts.carouselMost).map((video, at) => (
           <li key={video.vidId} className={styles.item}>
             <TitleCard video={video} rank={at + 1} sizes="(min-width: 1200px) 172px, (min-width: 601px) 150px, 124px" />
           </li>

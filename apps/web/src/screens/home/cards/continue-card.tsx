@@ -1,4 +1,4 @@
-import { home } from '@cliffhanger/domain/constants'
+import { homeTitleCounts } from '@cliffhanger/domain/constants'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { WatchedCard } from '#features/history/watched-card.tsx'
 import { ModuleSection } from '#features/titles/module-section.tsx'
@@ -11,7 +11,7 @@ export function ContinueCard({ module }: CardProps) {
   const t = useText()
   // The cached history is not refetched, because the home screen has just requested it.
   const { data } = useRecentlyWatched(Number.POSITIVE_INFINITY)
-  const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
+  const rows = data?.rows.slice(0, homeTitleCounts.continueWatchingMost) ?? []
   if (rows.length === 0) return null
   return (
     <ModuleSection name={module.moduleName || t('home.continueWatching')} allHref="/history">

@@ -1,4 +1,4 @@
-import { home } from '@cliffhanger/domain/constants'
+import { homeTitleCounts } from '@cliffhanger/domain/constants'
 import { EpisodeCounts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { moduleHref, watchHref } from '#features/titles/links.ts'
@@ -15,7 +15,7 @@ export const GridCard = ({ module: { mId, moduleName, videoInfoList } }: CardPro
   </ModuleSection>
 )
 
-const most: Readonly<Record<number, number>> = home.listCards
+const most: Readonly<Record<number, number>> = homeTitleCounts.listCards
 
 /** Card types 30, 31 and 34: a list with poster, name, counts and three lines of description. */
 export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } }: CardProps) {

@@ -1,4 +1,4 @@
-import { plural } from '../../../plural.ts'
+import { definePlural } from '../../../plural.ts'
 
 export const ads = {
   'ads.title': 'Ad links',
@@ -39,7 +39,7 @@ export const ads = {
   'ads.nothingBefore': 'nothing before',
   'ads.earnedAll': '{amount} earned',
   'ads.link': 'Link',
-  'ads.links': plural({ one: '{count} link', other: '{count} links' }),
+  'ads.links': definePlural({ one: '{count} link', other: '{count} links' }),
   'ads.firstFrames': 'First frame',
   'ads.payers': 'Payers',
   'ads.earnedBy': 'Earned from them by',
@@ -125,12 +125,12 @@ export const ads = {
   'ads.chooseFile': 'Choose a file',
   'ads.storedSpend': 'All stored spend:',
   'ads.fileTooLarge': 'The file is too large. Import it in parts.',
-  'ads.import': plural({ one: 'Import {count} row', other: 'Import {count} rows' }),
-  'ads.imported': plural({ one: '{count} row is imported.', other: '{count} rows are imported.' }),
+  'ads.import': definePlural({ one: 'Import {count} row', other: 'Import {count} rows' }),
+  'ads.imported': definePlural({ one: '{count} row is imported.', other: '{count} rows are imported.' }),
   'ads.fileChanges': '{added} new, {replaced} replace an amount, {removed} remove one, {equal} unchanged.',
   'ads.fileSum': '{amount} in place of {before}.',
   'ads.fileEqual': 'All of it is stored already.',
-  'ads.fileFaults': plural({
+  'ads.fileFaults': definePlural({
     one: '{name} has {count} mistake. Nothing is imported until it is corrected.',
     other: '{name} has {count} mistakes. Nothing is imported until they are corrected.',
   }),

@@ -1,4 +1,4 @@
-import { plural } from '../../../plural.ts'
+import { definePlural } from '../../../plural.ts'
 
 export const experiments = {
   'lab.about': 'One question at a time, on new viewers. Look as often as you like: the interval allows for it.',
@@ -18,8 +18,8 @@ export const experiments = {
   'lab.kind.offers': 'Order of the offers',
   'lab.kind.words': 'Heading of the wall',
   'lab.allTitles': 'All titles',
-  'lab.titles': plural({ one: '{count} title', other: '{count} titles' }),
-  'lab.share': plural({ one: '{count} % of the viewers', other: '{count} % of the viewers' }),
+  'lab.titles': definePlural({ one: '{count} title', other: '{count} titles' }),
+  'lab.share': definePlural({ one: '{count} % of the viewers', other: '{count} % of the viewers' }),
   'lab.dayOf': 'Day {day} of at most {days}',
   'lab.endsOn': 'ends by itself on {time}',
   'lab.start': 'Start',
@@ -38,7 +38,7 @@ export const experiments = {
   'lab.counted':
     'A viewer counts from the first time that they meet the wall; a guest and the account that they log in to are one viewer. Revenue is what is left of their orders since then, without refunds and lost disputes. The figures are counted every hour.',
   'lab.verdict.none': 'Counted within the hour.',
-  'lab.verdict.needs': plural({
+  'lab.verdict.needs': definePlural({
     one: 'Too early to tell: {count} more payer is needed.',
     other: 'Too early to tell: {count} more payers are needed.',
   }),
@@ -116,7 +116,7 @@ export const experiments = {
   'lab.planNone': 'Too few viewers have met this wall in the last 28 days to plan.',
   'lab.planEffect': 'Difference',
   'lab.planDays': 'About',
-  'lab.planDayCount': plural({ one: '{count} day', other: '{count} days' }),
+  'lab.planDayCount': definePlural({ one: '{count} day', other: '{count} days' }),
   'lab.startTitle': 'Start “{name}”?',
   'lab.startText': 'From now on, new viewers at the wall get one of {count} variants. Nobody pays more than today.',
   'lab.stopTitle': 'Stop “{name}”?',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
-export const ads: Translated<typeof english> = {
+export const ads: TranslatedTexts<typeof english> = {
   'ads.title': 'Enlaces de anuncios',
   'ads.about': 'Un enlace por anuncio. Se reproduce al instante, en el idioma del espectador.',
   'ads.figures': 'Todos los enlaces de anuncios',
@@ -40,7 +40,7 @@ export const ads: Translated<typeof english> = {
   'ads.nothingBefore': 'nada antes',
   'ads.earnedAll': '{amount} ingresados',
   'ads.link': 'Enlace',
-  'ads.links': plural({ one: '{count} enlace', other: '{count} enlaces' }),
+  'ads.links': definePlural({ one: '{count} enlace', other: '{count} enlaces' }),
   'ads.firstFrames': 'Primer fotograma',
   'ads.payers': 'Pagadores',
   'ads.earnedBy': 'Ingresos de ellos hasta',
@@ -126,12 +126,12 @@ export const ads: Translated<typeof english> = {
   'ads.chooseFile': 'Elegir un archivo',
   'ads.storedSpend': 'Todo el gasto guardado:',
   'ads.fileTooLarge': 'El archivo es demasiado grande. Impórtalo por partes.',
-  'ads.import': plural({ one: 'Importar {count} fila', other: 'Importar {count} filas' }),
-  'ads.imported': plural({ one: '{count} fila importada.', other: '{count} filas importadas.' }),
+  'ads.import': definePlural({ one: 'Importar {count} fila', other: 'Importar {count} filas' }),
+  'ads.imported': definePlural({ one: '{count} fila importada.', other: '{count} filas importadas.' }),
   'ads.fileChanges': '{added} nuevas, {replaced} reemplazan un importe, {removed} quitan uno, {equal} sin cambios.',
   'ads.fileSum': '{amount} en lugar de {before}.',
   'ads.fileEqual': 'Todo está guardado ya.',
-  'ads.fileFaults': plural({
+  'ads.fileFaults': definePlural({
     one: '{name} tiene {count} error. No se importa nada hasta que se corrija.',
     other: '{name} tiene {count} errores. No se importa nada hasta que se corrijan.',
   }),

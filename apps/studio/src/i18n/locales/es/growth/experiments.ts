@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
-export const experiments: Translated<typeof english> = {
+export const experiments: TranslatedTexts<typeof english> = {
   'lab.about': 'Una pregunta a la vez, con espectadores nuevos. Mira cuando quieras: el intervalo lo permite.',
   'lab.new': 'Nueva prueba',
   'lab.none': 'Aún no hay pruebas',
@@ -20,8 +20,8 @@ export const experiments: Translated<typeof english> = {
   'lab.kind.offers': 'Orden de las ofertas',
   'lab.kind.words': 'Encabezado del muro',
   'lab.allTitles': 'Todas las series',
-  'lab.titles': plural({ one: '{count} serie', other: '{count} series' }),
-  'lab.share': plural({ one: '{count} % de los espectadores', other: '{count} % de los espectadores' }),
+  'lab.titles': definePlural({ one: '{count} serie', other: '{count} series' }),
+  'lab.share': definePlural({ one: '{count} % de los espectadores', other: '{count} % de los espectadores' }),
   'lab.dayOf': 'Día {day} de un máximo de {days}',
   'lab.endsOn': 'termina sola el {time}',
   'lab.start': 'Iniciar',
@@ -40,7 +40,7 @@ export const experiments: Translated<typeof english> = {
   'lab.counted':
     'Un espectador cuenta desde la primera vez que llega al muro; un invitado y la cuenta con la que entra son un solo espectador. Los ingresos son lo que queda de sus pedidos desde entonces, sin reembolsos ni disputas perdidas. Las cifras se calculan cada hora.',
   'lab.verdict.none': 'Se calcula dentro de una hora.',
-  'lab.verdict.needs': plural({
+  'lab.verdict.needs': definePlural({
     one: 'Demasiado pronto: falta {count} pago.',
     other: 'Demasiado pronto: faltan {count} pagos.',
   }),
@@ -120,7 +120,7 @@ export const experiments: Translated<typeof english> = {
   'lab.planNone': 'Muy pocos espectadores han llegado a este muro en los últimos 28 días para planificar.',
   'lab.planEffect': 'Diferencia',
   'lab.planDays': 'Aproximadamente',
-  'lab.planDayCount': plural({ one: '{count} día', other: '{count} días' }),
+  'lab.planDayCount': definePlural({ one: '{count} día', other: '{count} días' }),
   'lab.startTitle': '¿Iniciar “{name}”?',
   'lab.startText':
     'Desde ahora, los espectadores nuevos reciben en el muro una de {count} variantes. Nadie paga más que hoy.',

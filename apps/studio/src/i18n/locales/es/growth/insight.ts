@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { insight as english } from '../../en/growth/insight.ts'
 
-export const insight: Translated<typeof english> = {
+export const insight: TranslatedTexts<typeof english> = {
   'insight.title': 'Análisis',
   'insight.about': 'Dónde se van los espectadores, quién vuelve y cuánto pagan.',
   'insight.funnel': 'De la visita al desbloqueo',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
-export const ads: Translated<typeof english> = {
+export const ads: TranslatedTexts<typeof english> = {
   'ads.title': 'Tautan iklan',
   'ads.about': 'Satu tautan untuk setiap iklan. Langsung diputar, dalam bahasa penonton.',
   'ads.figures': 'Semua tautan iklan',
@@ -40,7 +40,7 @@ export const ads: Translated<typeof english> = {
   'ads.nothingBefore': 'sebelumnya tidak ada',
   'ads.earnedAll': '{amount} diperoleh',
   'ads.link': 'Tautan',
-  'ads.links': plural({ other: '{count} tautan' }),
+  'ads.links': definePlural({ other: '{count} tautan' }),
   'ads.firstFrames': 'Gambar pertama',
   'ads.payers': 'Pembayar',
   'ads.earnedBy': 'Diperoleh dari mereka sampai',
@@ -126,12 +126,14 @@ export const ads: Translated<typeof english> = {
   'ads.chooseFile': 'Pilih berkas',
   'ads.storedSpend': 'Semua biaya tersimpan:',
   'ads.fileTooLarge': 'Berkas terlalu besar. Impor per bagian.',
-  'ads.import': plural({ other: 'Impor {count} baris' }),
-  'ads.imported': plural({ other: '{count} baris diimpor.' }),
+  'ads.import': definePlural({ other: 'Impor {count} baris' }),
+  'ads.imported': definePlural({ other: '{count} baris diimpor.' }),
   'ads.fileChanges': '{added} baru, {replaced} mengganti jumlah, {removed} menghapus jumlah, {equal} tetap.',
   'ads.fileSum': '{amount} menggantikan {before}.',
   'ads.fileEqual': 'Semuanya sudah tersimpan.',
-  'ads.fileFaults': plural({ other: '{name} punya {count} kesalahan. Tidak ada yang diimpor sampai diperbaiki.' }),
+  'ads.fileFaults': definePlural({
+    other: '{name} punya {count} kesalahan. Tidak ada yang diimpor sampai diperbaiki.',
+  }),
   'ads.wrongRows': 'Baris yang salah',
   'ads.row': 'Baris',
   'ads.column': 'Kolom',

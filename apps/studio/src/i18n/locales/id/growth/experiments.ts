@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
-export const experiments: Translated<typeof english> = {
+export const experiments: TranslatedTexts<typeof english> = {
   'lab.about':
     'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang kamu mau: intervalnya sudah memperhitungkannya.',
   'lab.new': 'Tes baru',
@@ -21,8 +21,8 @@ export const experiments: Translated<typeof english> = {
   'lab.kind.offers': 'Urutan penawaran',
   'lab.kind.words': 'Judul paywall',
   'lab.allTitles': 'Semua judul',
-  'lab.titles': plural({ other: '{count} judul' }),
-  'lab.share': plural({ other: '{count} % penonton' }),
+  'lab.titles': definePlural({ other: '{count} judul' }),
+  'lab.share': definePlural({ other: '{count} % penonton' }),
   'lab.dayOf': 'Hari {day} dari paling lama {days}',
   'lab.endsOn': 'berakhir sendiri pada {time}',
   'lab.start': 'Mulai',
@@ -41,7 +41,7 @@ export const experiments: Translated<typeof english> = {
   'lab.counted':
     'Penonton dihitung sejak pertama kali sampai di paywall; tamu dan akun tempat ia masuk adalah satu penonton. Pendapatan adalah sisa pesanannya sejak itu, tanpa pengembalian dana dan sengketa yang kalah. Angka dihitung setiap jam.',
   'lab.verdict.none': 'Dihitung dalam satu jam.',
-  'lab.verdict.needs': plural({ other: 'Terlalu dini: masih perlu {count} pembayar.' }),
+  'lab.verdict.needs': definePlural({ other: 'Terlalu dini: masih perlu {count} pembayar.' }),
   'lab.verdict.running': 'Belum ada selisih yang pasti.',
   'lab.verdict.winner': '“{name}” lebih menghasilkan: {difference} per penonton',
   'lab.verdict.loser': 'Yang sekarang lebih menghasilkan daripada “{name}”: {difference} per penonton',
@@ -119,7 +119,7 @@ export const experiments: Translated<typeof english> = {
   'lab.planNone': 'Terlalu sedikit penonton yang sampai di paywall ini dalam 28 hari terakhir untuk membuat rencana.',
   'lab.planEffect': 'Selisih',
   'lab.planDays': 'Sekitar',
-  'lab.planDayCount': plural({ other: '{count} hari' }),
+  'lab.planDayCount': definePlural({ other: '{count} hari' }),
   'lab.startTitle': 'Mulai “{name}”?',
   'lab.startText':
     'Mulai sekarang, penonton baru di paywall mendapat salah satu dari {count} varian. Tidak ada yang membayar lebih dari hari ini.',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { insight as english } from '../../en/growth/insight.ts'
 
-export const insight: Translated<typeof english> = {
+export const insight: TranslatedTexts<typeof english> = {
   'insight.title': 'Wawasan',
   'insight.about': 'Di mana penonton pergi, siapa yang kembali, dan berapa yang dibayar.',
   'insight.funnel': 'Dari kunjungan sampai dibuka',

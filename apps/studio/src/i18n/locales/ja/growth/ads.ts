@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
-export const ads: Translated<typeof english> = {
+export const ads: TranslatedTexts<typeof english> = {
   'ads.title': '広告リンク',
   'ads.about': '広告ごとに一つのリンク。視聴者の言語ですぐに再生されます。',
   'ads.figures': 'すべての広告リンク',
@@ -40,7 +40,7 @@ export const ads: Translated<typeof english> = {
   'ads.nothingBefore': '前はなし',
   'ads.earnedAll': '収入 {amount}',
   'ads.link': 'リンク',
-  'ads.links': plural({ other: '{count} 件のリンク' }),
+  'ads.links': definePlural({ other: '{count} 件のリンク' }),
   'ads.firstFrames': '初回再生',
   'ads.payers': '課金者',
   'ads.earnedBy': '視聴者からの収入',
@@ -125,12 +125,12 @@ export const ads: Translated<typeof english> = {
   'ads.chooseFile': 'ファイルを選ぶ',
   'ads.storedSpend': '保存済みの費用：',
   'ads.fileTooLarge': 'ファイルが大きすぎます。分けて取り込んでください。',
-  'ads.import': plural({ other: '{count} 行を取り込む' }),
-  'ads.imported': plural({ other: '{count} 行を取り込みました。' }),
+  'ads.import': definePlural({ other: '{count} 行を取り込む' }),
+  'ads.imported': definePlural({ other: '{count} 行を取り込みました。' }),
   'ads.fileChanges': '新規 {added} 行、置き換え {replaced} 行、削除 {removed} 行、変更なし {equal} 行。',
   'ads.fileSum': '{before} が {amount} になります。',
   'ads.fileEqual': 'すべて保存済みです。',
-  'ads.fileFaults': plural({ other: '{name} に {count} 件の誤りがあります。直すまで何も取り込まれません。' }),
+  'ads.fileFaults': definePlural({ other: '{name} に {count} 件の誤りがあります。直すまで何も取り込まれません。' }),
   'ads.wrongRows': '誤りのある行',
   'ads.row': '行',
   'ads.column': '列',

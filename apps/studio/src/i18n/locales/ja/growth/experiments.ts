@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
-export const experiments: Translated<typeof english> = {
+export const experiments: TranslatedTexts<typeof english> = {
   'lab.about': '一度にひとつの問いを、新しい視聴者だけに。いつ見ても構いません。区間はそれを見込んでいます。',
   'lab.new': '新しいテスト',
   'lab.none': 'テストはまだありません',
@@ -20,8 +20,8 @@ export const experiments: Translated<typeof english> = {
   'lab.kind.offers': 'プランの順序',
   'lab.kind.words': 'ペイウォールの見出し',
   'lab.allTitles': 'すべての作品',
-  'lab.titles': plural({ other: '{count}作品' }),
-  'lab.share': plural({ other: '視聴者の{count}%' }),
+  'lab.titles': definePlural({ other: '{count}作品' }),
+  'lab.share': definePlural({ other: '視聴者の{count}%' }),
   'lab.dayOf': '{day}日目（最大{days}日）',
   'lab.endsOn': '{time}に自動で終了',
   'lab.start': '開始',
@@ -40,7 +40,7 @@ export const experiments: Translated<typeof english> = {
   'lab.counted':
     '視聴者は最初にペイウォールに到達した時から数えます。ゲストとログイン先のアカウントは1人です。収益はその後の注文から返金と敗れた異議を引いた額です。数値は1時間ごとに計算します。',
   'lab.verdict.none': '1時間以内に計算されます。',
-  'lab.verdict.needs': plural({ other: 'まだ早すぎます。あと{count}人の支払いが必要です。' }),
+  'lab.verdict.needs': definePlural({ other: 'まだ早すぎます。あと{count}人の支払いが必要です。' }),
   'lab.verdict.running': '確かな差はまだありません。',
   'lab.verdict.winner': '「{name}」のほうが多い：視聴者あたり{difference}',
   'lab.verdict.loser': '現状のほうが「{name}」より多い：視聴者あたり{difference}',
@@ -115,7 +115,7 @@ export const experiments: Translated<typeof english> = {
   'lab.planNone': '過去28日にこのペイウォールに到達した視聴者が少なく、計画できません。',
   'lab.planEffect': '差',
   'lab.planDays': 'およそ',
-  'lab.planDayCount': plural({ other: '{count}日' }),
+  'lab.planDayCount': definePlural({ other: '{count}日' }),
   'lab.startTitle': '「{name}」を開始しますか？',
   'lab.startText':
     'これから新しい視聴者はペイウォールで{count}つのパターンのどれかを見ます。現在より多く払う人はいません。',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { insight as english } from '../../en/growth/insight.ts'
 
-export const insight: Translated<typeof english> = {
+export const insight: TranslatedTexts<typeof english> = {
   'insight.title': 'インサイト',
   'insight.about': '視聴者がどこで離れ、誰が戻り、いくら払うか。',
   'insight.funnel': '訪問からアンロックまで',

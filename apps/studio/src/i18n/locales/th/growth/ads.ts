@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
-export const ads: Translated<typeof english> = {
+export const ads: TranslatedTexts<typeof english> = {
   'ads.title': 'ลิงก์โฆษณา',
   'ads.about': 'หนึ่งลิงก์ต่อหนึ่งโฆษณา เล่นทันทีในภาษาของผู้ชม',
   'ads.figures': 'ลิงก์โฆษณาทั้งหมด',
@@ -40,7 +40,7 @@ export const ads: Translated<typeof english> = {
   'ads.nothingBefore': 'ก่อนหน้านี้ไม่มี',
   'ads.earnedAll': 'รายได้ {amount}',
   'ads.link': 'ลิงก์',
-  'ads.links': plural({ other: '{count} ลิงก์' }),
+  'ads.links': definePlural({ other: '{count} ลิงก์' }),
   'ads.firstFrames': 'เฟรมแรก',
   'ads.payers': 'ผู้จ่าย',
   'ads.earnedBy': 'รายได้จากพวกเขาภายใน',
@@ -124,12 +124,12 @@ export const ads: Translated<typeof english> = {
   'ads.chooseFile': 'เลือกไฟล์',
   'ads.storedSpend': 'ค่าใช้จ่ายที่บันทึกไว้ทั้งหมด:',
   'ads.fileTooLarge': 'ไฟล์ใหญ่เกินไป โปรดนำเข้าเป็นส่วน ๆ',
-  'ads.import': plural({ other: 'นำเข้า {count} แถว' }),
-  'ads.imported': plural({ other: 'นำเข้า {count} แถวแล้ว' }),
+  'ads.import': definePlural({ other: 'นำเข้า {count} แถว' }),
+  'ads.imported': definePlural({ other: 'นำเข้า {count} แถวแล้ว' }),
   'ads.fileChanges': 'ใหม่ {added} แทนที่ {replaced} ลบ {removed} ไม่เปลี่ยน {equal}',
   'ads.fileSum': '{amount} แทน {before}',
   'ads.fileEqual': 'ทั้งหมดถูกบันทึกไว้แล้ว',
-  'ads.fileFaults': plural({ other: '{name} มีข้อผิดพลาด {count} จุด จะไม่นำเข้าจนกว่าจะแก้ไข' }),
+  'ads.fileFaults': definePlural({ other: '{name} มีข้อผิดพลาด {count} จุด จะไม่นำเข้าจนกว่าจะแก้ไข' }),
   'ads.wrongRows': 'แถวที่ผิด',
   'ads.row': 'แถว',
   'ads.column': 'คอลัมน์',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
-export const experiments: Translated<typeof english> = {
+export const experiments: TranslatedTexts<typeof english> = {
   'lab.about': 'ถามทีละคำถาม กับผู้ชมใหม่เท่านั้น ดูได้บ่อยเท่าที่ต้องการ เพราะช่วงค่าเผื่อไว้แล้ว',
   'lab.new': 'การทดสอบใหม่',
   'lab.none': 'ยังไม่มีการทดสอบ',
@@ -19,8 +19,8 @@ export const experiments: Translated<typeof english> = {
   'lab.kind.offers': 'ลำดับข้อเสนอ',
   'lab.kind.words': 'หัวข้อของหน้าจ่ายเงิน',
   'lab.allTitles': 'ทุกเรื่อง',
-  'lab.titles': plural({ other: '{count} เรื่อง' }),
-  'lab.share': plural({ other: 'ผู้ชม {count} %' }),
+  'lab.titles': definePlural({ other: '{count} เรื่อง' }),
+  'lab.share': definePlural({ other: 'ผู้ชม {count} %' }),
   'lab.dayOf': 'วันที่ {day} จากสูงสุด {days} วัน',
   'lab.endsOn': 'จบเองเมื่อ {time}',
   'lab.start': 'เริ่ม',
@@ -39,7 +39,7 @@ export const experiments: Translated<typeof english> = {
   'lab.counted':
     'ผู้ชมถูกนับตั้งแต่ถึงหน้าจ่ายเงินครั้งแรก ผู้เยี่ยมชมและบัญชีที่เข้าสู่ระบบนับเป็นคนเดียว รายได้คือยอดคำสั่งซื้อหลังจากนั้น หักเงินคืนและข้อพิพาทที่แพ้ ตัวเลขคำนวณทุกชั่วโมง',
   'lab.verdict.none': 'จะคำนวณภายในหนึ่งชั่วโมง',
-  'lab.verdict.needs': plural({ other: 'เร็วเกินไป ยังต้องการผู้จ่ายอีก {count} คน' }),
+  'lab.verdict.needs': definePlural({ other: 'เร็วเกินไป ยังต้องการผู้จ่ายอีก {count} คน' }),
   'lab.verdict.running': 'ยังไม่มีความต่างที่แน่นอน',
   'lab.verdict.winner': '“{name}” ทำรายได้มากกว่า: {difference} ต่อผู้ชม',
   'lab.verdict.loser': 'ตามเดิมทำรายได้มากกว่า “{name}”: {difference} ต่อผู้ชม',
@@ -114,7 +114,7 @@ export const experiments: Translated<typeof english> = {
   'lab.planNone': 'ใน 28 วันที่ผ่านมามีผู้ชมถึงหน้าจ่ายเงินนี้น้อยเกินกว่าจะวางแผน',
   'lab.planEffect': 'ความต่าง',
   'lab.planDays': 'ประมาณ',
-  'lab.planDayCount': plural({ other: '{count} วัน' }),
+  'lab.planDayCount': definePlural({ other: '{count} วัน' }),
   'lab.startTitle': 'เริ่ม “{name}” หรือไม่',
   'lab.startText': 'ต่อจากนี้ ผู้ชมใหม่ที่หน้าจ่ายเงินจะได้แบบใดแบบหนึ่งจาก {count} แบบ ไม่มีใครจ่ายมากกว่าวันนี้',
   'lab.stopTitle': 'หยุด “{name}” หรือไม่',

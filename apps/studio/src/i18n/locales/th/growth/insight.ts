@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { insight as english } from '../../en/growth/insight.ts'
 
-export const insight: Translated<typeof english> = {
+export const insight: TranslatedTexts<typeof english> = {
   'insight.title': 'ข้อมูลเชิงลึก',
   'insight.about': 'ผู้ชมออกที่ไหน ใครกลับมา และจ่ายเท่าไร',
   'insight.funnel': 'จากการเข้าชมถึงการปลดล็อก',

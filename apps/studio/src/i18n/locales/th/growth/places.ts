@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { growth as english } from '../../en/growth/places.ts'
 
-export const growth: Translated<typeof english> = {
+export const growth: TranslatedTexts<typeof english> = {
   'nav.growth': 'การเติบโต',
   'nav.adLinks': 'ลิงก์โฆษณา',
   'nav.experiments': 'ห้องทดลองหน้าจ่ายเงิน',

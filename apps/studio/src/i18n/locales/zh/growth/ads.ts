@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
-export const ads: Translated<typeof english> = {
+export const ads: TranslatedTexts<typeof english> = {
   'ads.title': '廣告連結',
   'ads.about': '每則廣告一個連結，點開立即以觀眾的語言播放。',
   'ads.figures': '所有廣告連結',
@@ -40,7 +40,7 @@ export const ads: Translated<typeof english> = {
   'ads.nothingBefore': '之前沒有',
   'ads.earnedAll': '收入 {amount}',
   'ads.link': '連結',
-  'ads.links': plural({ other: '{count} 個連結' }),
+  'ads.links': definePlural({ other: '{count} 個連結' }),
   'ads.firstFrames': '首幀',
   'ads.payers': '付費者',
   'ads.earnedBy': '從他們獲得的收入，截至',
@@ -124,12 +124,12 @@ export const ads: Translated<typeof english> = {
   'ads.chooseFile': '選擇檔案',
   'ads.storedSpend': '所有已儲存的花費：',
   'ads.fileTooLarge': '檔案太大，請分批匯入。',
-  'ads.import': plural({ other: '匯入 {count} 列' }),
-  'ads.imported': plural({ other: '已匯入 {count} 列。' }),
+  'ads.import': definePlural({ other: '匯入 {count} 列' }),
+  'ads.imported': definePlural({ other: '已匯入 {count} 列。' }),
   'ads.fileChanges': '{added} 列新增，{replaced} 列取代金額，{removed} 列移除金額，{equal} 列不變。',
   'ads.fileSum': '{amount} 取代 {before}。',
   'ads.fileEqual': '全部都已儲存。',
-  'ads.fileFaults': plural({ other: '{name} 有 {count} 個錯誤。修正之前不會匯入任何內容。' }),
+  'ads.fileFaults': definePlural({ other: '{name} 有 {count} 個錯誤。修正之前不會匯入任何內容。' }),
   'ads.wrongRows': '錯誤的列',
   'ads.row': '列',
   'ads.column': '欄',

@@ -1,7 +1,7 @@
-import { plural, type Translated } from '../../../plural.ts'
+import { definePlural, type TranslatedTexts } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
-export const experiments: Translated<typeof english> = {
+export const experiments: TranslatedTexts<typeof english> = {
   'lab.about': '一次只問一個問題，只對新觀眾。隨時都能看結果：區間已考慮到這點。',
   'lab.new': '新增測試',
   'lab.none': '還沒有測試',
@@ -19,8 +19,8 @@ export const experiments: Translated<typeof english> = {
   'lab.kind.offers': '方案順序',
   'lab.kind.words': '付費牆標題',
   'lab.allTitles': '所有作品',
-  'lab.titles': plural({ other: '{count} 部作品' }),
-  'lab.share': plural({ other: '{count} % 的觀眾' }),
+  'lab.titles': definePlural({ other: '{count} 部作品' }),
+  'lab.share': definePlural({ other: '{count} % 的觀眾' }),
   'lab.dayOf': '第 {day} 天，最多 {days} 天',
   'lab.endsOn': '將於 {time} 自動結束',
   'lab.start': '開始',
@@ -39,7 +39,7 @@ export const experiments: Translated<typeof english> = {
   'lab.counted':
     '觀眾從第一次到達付費牆起計入；訪客與其登入的帳號算作同一位觀眾。收入是此後訂單扣除退款與敗訴爭議後的金額。數字每小時計算一次。',
   'lab.verdict.none': '一小時內會算出結果。',
-  'lab.verdict.needs': plural({ other: '還太早：還需要 {count} 位付費者。' }),
+  'lab.verdict.needs': definePlural({ other: '還太早：還需要 {count} 位付費者。' }),
   'lab.verdict.running': '還沒有確定的差異。',
   'lab.verdict.winner': '「{name}」收入較高：每位觀眾 {difference}',
   'lab.verdict.loser': '維持現狀比「{name}」收入高：每位觀眾 {difference}',
@@ -114,7 +114,7 @@ export const experiments: Translated<typeof english> = {
   'lab.planNone': '過去 28 天到達這道付費牆的觀眾太少，無法規劃。',
   'lab.planEffect': '差異',
   'lab.planDays': '大約',
-  'lab.planDayCount': plural({ other: '{count} 天' }),
+  'lab.planDayCount': definePlural({ other: '{count} 天' }),
   'lab.startTitle': '開始「{name}」？',
   'lab.startText': '從現在起，新觀眾會在付費牆看到 {count} 個版本之一。沒有人會付得比今天多。',
   'lab.stopTitle': '停止「{name}」？',

@@ -1,7 +1,7 @@
-import type { Translated } from '../../../plural.ts'
+import type { TranslatedTexts } from '../../../plural.ts'
 import type { insight as english } from '../../en/growth/insight.ts'
 
-export const insight: Translated<typeof english> = {
+export const insight: TranslatedTexts<typeof english> = {
   'insight.title': '洞察',
   'insight.about': '觀眾在哪裡離開、誰會回來、付了多少。',
   'insight.funnel': '從造訪到解鎖',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as edits from './cue-edits.ts'
-import { changeHistory, createEditHistory } from './edit-history.ts'
+import { createEditHistory, reduceEditHistory } from './edit-history.ts'
 
 const cues = edits.addCueIds([
   { startMs: 1000, endMs: 3000, text: 'You opened the door' },
@@ -48,14 +48,14 @@ test('adds a cue that ends before the next cue starts', () => {
 test('undo and redo step through all edits, and consecutive typing in one cue is one step', () => {
   const typed = ['Y', 'Ye', 'Yes'].reduce(
     (history, text) =>
-      changeHistory(history, { kind: 'edit', cues: edits.setCueText(history.cues, 1, text), name: 'text 1' }),
+      reduceEditHistory(history, { kind: 'edit', cues: edits.setCueText(history.cues, 1, text), name: 'text 1' }),
     createEditHistory(plain(cues)),
   )
-  const moved = changeHistory(typed, { kind: 'edit', cues: edits.moveCueBy(typed.cues, 2, 100) })
-  const back = changeHistory(changeHistory(moved, { kind: 'undo' }), { kind: 'undo' })
+  const moved = reduceEditHistory(typed, { kind: 'edit', cues: edits.moveCueBy(typed.cues, 2, 100) })
+  const back = reduceEditHistory(reduceEditHistory(moved, { kind: 'undo' }), { kind: 'undo' })
   expect(back.cues).toEqual(cues)
-  expect(changeHistory(back, { kind: 'undo' })).toBe(back)
-  expect(changeHistory(changeHistory(back, { kind: 'redo' }), { kind: 'redo' }).cues).toEqual(moved.cues)
+  expect(reduceEditHistory(back, { kind: 'undo' })).toBe(back)
+  expect(reduceEditHistory(reduceEditHistory(back, { kind: 'redo' }), { kind: 'redo' }).cues).toEqual(moved.cues)
 })
 
 test('every edit keeps the cues in order and their ids unique', () => {

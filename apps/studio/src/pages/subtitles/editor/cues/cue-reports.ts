@@ -2,7 +2,7 @@ import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitle
 import type { EditedCue } from './cue-edits.ts'
 
 /** Groups reports by the id of the reported cue: the cue at the report's time, or the nearest one. */
-export function reportsByCue(
+export function groupReportsByCue(
   cues: readonly EditedCue[],
   reports: readonly StudioSubtitleReport[],
 ): ReadonlyMap<number, readonly StudioSubtitleReport[]> {
@@ -17,7 +17,7 @@ export function reportsByCue(
 }
 
 /** Returns the texts of cues in a second language that overlap with a cue. */
-export const overlappingTexts = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
+export const findOverlappingTexts = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
   others
     .filter(({ startMs, endMs }) => {
       const middle = (startMs + endMs) / 2

@@ -7,7 +7,7 @@ import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { textFieldId } from '../use-editor-keys.ts'
+import { cueTextFieldId } from '../use-editor-keys.ts'
 import type { EditedCue } from './cue-edits.ts'
 import styles from './cue-list.module.css'
 
@@ -51,7 +51,7 @@ export function CueRow({ cue, code, beside, besideText, problems, reports, canEd
         </span>
       )}
       <textarea
-        id={textFieldId(cue.id)}
+        id={cueTextFieldId(cue.id)}
         className={styles.text}
         lang={tag}
         dir={dir}

@@ -19,7 +19,7 @@ export const createEditHistory = (cues: readonly SubtitleCue[]): EditHistory => 
   ...{ cues: addCueIds(cues), past: [], future: [], lastEdit: undefined },
 })
 
-export function changeHistory(history: EditHistory, action: HistoryAction): EditHistory {
+export function reduceEditHistory(history: EditHistory, action: HistoryAction): EditHistory {
   const { cues, past, future, lastEdit } = history
   const [before, after] = [past.at(-1), future.at(-1)]
   switch (action.kind) {

@@ -5,7 +5,7 @@ import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { useEffect, useReducer, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { addCueIds, type EditedCue, removeCueIds } from './cue-edits.ts'
-import { changeHistory, createEditHistory } from './edit-history.ts'
+import { createEditHistory, reduceEditHistory } from './edit-history.ts'
 import { type SubtitleDraft, subtitleDraftStorage } from './subtitle-draft.ts'
 
 export type SubtitleFile = Output<typeof studioSubtitles.read>
@@ -36,7 +36,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
       ? { base: restored.base, original: undefined }
       : { base: file.hash, original: file.cues },
   )
-  const [history, dispatch] = useReducer(changeHistory, restored?.cues ?? file.cues, createEditHistory)
+  const [history, dispatch] = useReducer(reduceEditHistory, restored?.cues ?? file.cues, createEditHistory)
   const [saved, setSaved] = useState<Pick<SubtitleDraft, 'savedAt'> | 'failed' | undefined>(restored)
   const { cues } = history
   const edited = removeCueIds(cues)

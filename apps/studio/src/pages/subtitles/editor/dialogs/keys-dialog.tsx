@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { editorKeys } from '../editor-keys.ts'
+import { editorKeyboardShortcuts } from '../editor-keys.ts'
 import styles from './keys-dialog.module.css'
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <dl className={styles.keys}>
-        {editorKeys.map(([parts, name]) => (
+        {editorKeyboardShortcuts.map(([parts, name]) => (
           <div key={name}>
             <dt>
               {parts.map((part) => (

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { findNearestSpeechStart, peakMs, peaksOf } from './peaks.ts'
+import { computeAudioPeaks, findNearestSpeechStart, peakDurationMs } from './peaks.ts'
 
 /** Creates samples that alternate between silence and speech; arguments are durations in milliseconds. */
 function sound(...parts: number[]): Float32Array {
   const rate = 1000
   const samples = parts.flatMap((ms, at) => Array.from({ length: (ms * rate) / 1000 }, () => (at % 2 ? -0.25 : 0.001)))
-  return peaksOf(new Float32Array(samples), rate)
+  return computeAudioPeaks(new Float32Array(samples), rate)
 }
 
 test('the loudest peak has the value 1', () => {
   const peaks = sound(1000, 500, 500)
-  expect(peaks.length).toBe(2000 / peakMs)
-  expect(peaks[1200 / peakMs]).toBe(1)
+  expect(peaks.length).toBe(2000 / peakDurationMs)
+  expect(peaks[1200 / peakDurationMs]).toBe(1)
   expect(peaks[0]).toBeLessThan(0.01)
 })
 

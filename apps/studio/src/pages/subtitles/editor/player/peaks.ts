@@ -1,17 +1,17 @@
 /** Duration covered by one peak, in milliseconds. */
-export const peakMs = 20
+export const peakDurationMs = 20
 const sampleRate = 16_000
 
 /** Decodes a file in memory and returns the loudest sample of every 20 ms, from 0 to 1. */
-export async function readPeaks(parts: readonly ArrayBuffer[]): Promise<Float32Array> {
+export async function decodeAudioPeaks(parts: readonly ArrayBuffer[]): Promise<Float32Array> {
   const file = await new Blob([...parts]).arrayBuffer()
   const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(file)
-  return peaksOf(sound.getChannelData(0), sound.sampleRate)
+  return computeAudioPeaks(sound.getChannelData(0), sound.sampleRate)
 }
 
 /** Returns the loudest sample of every 20 ms, relative to the loudest sample of the file. */
-export function peaksOf(samples: Float32Array, rate: number): Float32Array {
-  const width = Math.round((rate * peakMs) / 1000)
+export function computeAudioPeaks(samples: Float32Array, rate: number): Float32Array {
+  const width = Math.round((rate * peakDurationMs) / 1000)
   const peaks = new Float32Array(Math.ceil(samples.length / width))
   let loudest = 0
   for (const [at, sample] of samples.entries()) {
@@ -32,11 +32,11 @@ const withinMs = 3_000
  * than 200 ms away.
  */
 export function findNearestSpeechStart(peaks: Float32Array, startMs: number): number | undefined {
-  const silentPeaks = silentMs / peakMs
+  const silentPeaks = silentMs / peakDurationMs
   let quietPeaks = silentPeaks
   const starts: number[] = []
   for (const [at, peak] of peaks.entries()) {
-    if (peak >= quiet && quietPeaks >= silentPeaks) starts.push(at * peakMs)
+    if (peak >= quiet && quietPeaks >= silentPeaks) starts.push(at * peakDurationMs)
     quietPeaks = peak >= quiet ? 0 : quietPeaks + 1
   }
   const away = (ms: number) => Math.abs(ms - startMs)

@@ -1,7 +1,7 @@
 import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from './playhead-slider.module.css'
-import { frameMs, type Player, usePosition } from './use-player.ts'
+import { frameDurationMs, type Player, usePlaybackPositionMs } from './use-player.ts'
 
 interface Props {
   readonly player: Player
@@ -16,7 +16,7 @@ interface Props {
 /** Shows and moves the playhead: by a click or drag anywhere on the waveform, or frame by frame with the arrow keys. */
 export function PlayheadSlider({ player, fromMs, windowMs, durationMs, onDrag }: Props) {
   const { t } = useText()
-  const ms = usePosition(player)
+  const ms = usePlaybackPositionMs(player)
   const isShown = ms >= fromMs && ms <= fromMs + windowMs
   return (
     <>
@@ -27,7 +27,7 @@ export function PlayheadSlider({ player, fromMs, windowMs, durationMs, onDrag }:
         aria-valuetext={formatCueTime(ms)}
         min={fromMs}
         max={fromMs + windowMs}
-        step={frameMs}
+        step={frameDurationMs}
         value={ms}
         onPointerDown={() => onDrag(true)}
         onPointerUp={() => onDrag(false)}

@@ -2,10 +2,10 @@ import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { appendSegments } from './load-episode.ts'
-import { readPeaks } from './peaks.ts'
+import { decodeAudioPeaks } from './peaks.ts'
 
 /** Duration of one frame, at 25 frames per second. */
-export const frameMs = 40
+export const frameDurationMs = 40
 
 interface Playhead {
   get(): number
@@ -43,7 +43,7 @@ export interface Player {
 }
 
 /** Returns the playback position in milliseconds, and renders again whenever it changes. */
-export const usePosition = ({ playhead }: Pick<Player, 'playhead'>): number =>
+export const usePlaybackPositionMs = ({ playhead }: Pick<Player, 'playhead'>): number =>
   useSyncExternalStore(playhead.subscribe, playhead.get)
 
 /** Plays an episode. The server logs each access, so the episode is requested only once per visit to the page. */
@@ -61,7 +61,7 @@ export function usePlayer(vidId: string, n: number): Player {
     async function load(element: HTMLVideoElement): Promise<void> {
       const start = await callStudio(studioSubtitles.openVideo, { vidId, n }, signal)
       const parts = await appendSegments(element, start, signal)
-      await readPeaks(parts).then(
+      await decodeAudioPeaks(parts).then(
         (read) => signal.aborted || setPeaks(read),
         () => signal.aborted || setFailure('sound'),
       )

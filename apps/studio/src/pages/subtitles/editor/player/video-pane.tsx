@@ -10,7 +10,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { EditedCue } from '../cues/cue-edits.ts'
 import { useCaptionUrl } from './use-caption-url.ts'
-import { frameMs, type Player, usePosition } from './use-player.ts'
+import { frameDurationMs, type Player, usePlaybackPositionMs } from './use-player.ts'
 import styles from './video-pane.module.css'
 
 const rates = ['0.5', '0.75', '1', '1.5'] as const
@@ -46,14 +46,14 @@ export function VideoPane({ player, cues, code, durationMs, children }: Props) {
       </div>
       <ErrorMessage text={problem} />
       <div className={styles.buttons}>
-        <FrameButton by={-frameMs} player={player} />
+        <FrameButton by={-frameDurationMs} player={player} />
         <Button
           look="ink"
           icon={player.isPlaying ? 'pause' : 'play'}
           aria-label={t(player.isPlaying ? 'subtitles.pause' : 'subtitles.play')}
           onClick={player.toggle}
         />
-        <FrameButton by={frameMs} player={player} />
+        <FrameButton by={frameDurationMs} player={player} />
         <Time player={player} durationMs={durationMs} />
         <span className={styles.space} />
         <SelectField
@@ -85,7 +85,7 @@ function FrameButton({ by, player }: { by: number; player: Player }) {
 
 /** The cues at the current position, as viewers see them. */
 function Shown({ player, cues, code }: Pick<Props, 'player' | 'cues' | 'code'>) {
-  const ms = usePosition(player)
+  const ms = usePlaybackPositionMs(player)
   const shown = cues.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs)
   if (shown.length === 0) return null
   const { tag, dir } = subtitleLanguages[code]
@@ -97,7 +97,7 @@ function Shown({ player, cues, code }: Pick<Props, 'player' | 'cues' | 'code'>) 
 }
 
 function Time({ player, durationMs }: { player: Player; durationMs: number }) {
-  const ms = usePosition(player)
+  const ms = usePlaybackPositionMs(player)
   return (
     <span className={styles.time}>
       <b>{formatCueTime(ms, 2)}</b> / {formatMinutesAndSeconds(durationMs)}

@@ -6,7 +6,7 @@ import { formatMinutesAndSeconds } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { EditedCue } from '../cues/cue-edits.ts'
-import { peakMs } from './peaks.ts'
+import { peakDurationMs } from './peaks.ts'
 import { PlayheadSlider } from './playhead-slider.tsx'
 import type { Player } from './use-player.ts'
 import styles from './waveform.module.css'
@@ -104,8 +104,8 @@ export function Waveform({ player, cues, currentId, reports, code, durationMs, s
 }
 
 function Bars({ peaks, fromMs }: { peaks: Float32Array; fromMs: number }) {
-  const perBar = windowMs / bars / peakMs
-  const first = fromMs / peakMs
+  const perBar = windowMs / bars / peakDurationMs
+  const first = fromMs / peakDurationMs
   return (
     <svg viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" aria-hidden="true">
       {Array.from({ length: bars }, (_, at) => {

@@ -14,7 +14,13 @@ import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { flattenDetails } from './flat-details.ts'
-import { audiences, detailsOf, isTypedDetails, shelfOrderOf, type TypedDetails } from './typed-details.ts'
+import {
+  type DetailsFormValues,
+  isDetailsFormValues,
+  parseShelfOrder,
+  titleAudiences,
+  toDetailsFormValues,
+} from './typed-details.ts'
 
 /** Edits the title's original language, audience and shelf order. */
 export function Details({ title, mayWrite }: TabProps) {
@@ -22,16 +28,16 @@ export function Details({ title, mayWrite }: TabProps) {
   const pageText = useTitlePageText()
   const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
-  const now = detailsOf(state)
-  const draft = useDraft<TypedDetails>({
+  const now = toDetailsFormValues(state)
+  const draft = useDraft<DetailsFormValues>({
     name: `title.${vidId}.details`,
     live: { value: now, version },
-    isValue: isTypedDetails,
+    isValue: isDetailsFormValues,
   })
   const change = useStudioMutation(studioTitle.setDetails)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const typed = draft.value
-  const order = shelfOrderOf(typed.order)
+  const order = parseShelfOrder(typed.order)
   const hasName = state.texts[typed.language] !== undefined
   const { error } = change
 
@@ -63,10 +69,13 @@ export function Details({ title, mayWrite }: TabProps) {
             label={pageText('title.details.audience')}
             help={pageText('title.details.audienceHelp')}
             isDisabled={!mayWrite}
-            options={audiences.map((one) => ({ value: `${one}`, label: pageText(`title.details.audience.${one}`) }))}
+            options={titleAudiences.map((one) => ({
+              value: `${one}`,
+              label: pageText(`title.details.audience.${one}`),
+            }))}
             value={`${typed.audience}`}
             onChoose={(chosen) => {
-              const audience = audiences.find((one) => `${one}` === chosen)
+              const audience = titleAudiences.find((one) => `${one}` === chosen)
               if (audience !== undefined) draft.change({ ...typed, audience })
             }}
           />

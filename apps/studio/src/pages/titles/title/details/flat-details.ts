@@ -1,11 +1,11 @@
 import { languageByKey } from '@cliffhanger/domain/languages'
 import type { useTitlePageText } from '../../use-title-page-text.ts'
 import type { LabelledTexts } from '../differences.ts'
-import type { TypedDetails } from './typed-details.ts'
+import type { DetailsFormValues } from './typed-details.ts'
 
 /** Details of a title; audience and shelf order are undefined in versions of earlier releases, which lack them. */
-type KnownDetails = Pick<TypedDetails, 'language'> & {
-  readonly [Name in 'audience' | 'order']: TypedDetails[Name] | undefined
+type KnownDetails = Pick<DetailsFormValues, 'language'> & {
+  readonly [Name in 'audience' | 'order']: DetailsFormValues[Name] | undefined
 }
 
 /** Flattens details into a map from label to text, for comparison. */

@@ -5,28 +5,28 @@ import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 
 /** Form values of the details tab, as typed. */
-export interface TypedDetails {
+export interface DetailsFormValues {
   readonly language: LanguageKey
   readonly audience: Static<typeof TitleAudience>
   readonly order: string
 }
 
-export const audiences = [0, 1, 2] as const
+export const titleAudiences = [0, 1, 2] as const
 
-export const isTypedDetails = (value: unknown): value is TypedDetails =>
+export const isDetailsFormValues = (value: unknown): value is DetailsFormValues =>
   isRecord(value) &&
   languages.some(({ key }) => key === value.language) &&
-  audiences.some((audience) => audience === value.audience) &&
+  titleAudiences.some((audience) => audience === value.audience) &&
   typeof value.order === 'string'
 
-export const detailsOf = ({ language, audience, order }: Static<typeof TitleState>): TypedDetails => ({
+export const toDetailsFormValues = ({ language, audience, order }: Static<typeof TitleState>): DetailsFormValues => ({
   language,
   audience: audience ?? 0,
   order: order === undefined ? '' : String(order),
 })
 
 /** Parses a shelf order; returns undefined for invalid text. */
-export function shelfOrderOf(text: string): number | undefined {
+export function parseShelfOrder(text: string): number | undefined {
   const order = /^-?\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
   return order !== undefined && Math.abs(order) <= maxTitleSortKey ? order : undefined
 }

@@ -14,10 +14,10 @@ import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { AudienceLines } from '../../audience-lines.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
 import { useTitlePageText } from '../../use-title-page-text.ts'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 
 interface Props {
-  readonly title: TitleView
+  readonly title: TitleData
   readonly name: string
 }
 

@@ -7,10 +7,10 @@ import { ErrorMessage } from '#ui/pages/states.tsx'
 import { HideDialog } from '../../hide-dialog.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
 import { useTitleChangeToast } from '../../use-changed-toast.ts'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 
 /** A button that shows the title, or hides it after a confirmation. */
-export function VisibilityButton({ title, name }: { readonly title: TitleView; readonly name: string }) {
+export function VisibilityButton({ title, name }: { readonly title: TitleData; readonly name: string }) {
   const { t } = useText()
   const tellChanged = useTitleChangeToast(title)
   const failureText = useTitleFailure([{ vidId: title.vidId, name }])

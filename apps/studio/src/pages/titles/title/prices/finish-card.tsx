@@ -4,11 +4,11 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 import styles from './finish-card.module.css'
 
 interface Props {
-  readonly title: TitleView
+  readonly title: TitleData
   readonly freeEpisodes: number
   readonly coins: number
   /** Price of the whole title, as typed; '' means the shop's default price. */

@@ -2,7 +2,7 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { isRecord } from '#editing/is-record.ts'
-import { isAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
+import { isDecimalAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
@@ -44,7 +44,7 @@ export function Prices({ title, mayWrite }: TabProps) {
   const [failed, setFailed] = useState('')
   const typed = draft.value
   const [freeEpisodes, pricePerEpisode] = [parseWholeNumber(typed.free), parseWholeNumber(typed.coins)]
-  const isWholeWrong = typed.whole !== '' && !isAmount(typed.whole)
+  const isWholeWrong = typed.whole !== '' && !isDecimalAmount(typed.whole)
   const isWrong = freeEpisodes === undefined || pricePerEpisode === undefined || isWholeWrong
   const free = Math.min(freeEpisodes ?? state.freeEpisodes, title.totalEpisodes)
   const coins = pricePerEpisode ?? state.pricePerEpisode

@@ -1,6 +1,6 @@
 import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { isRecord } from '#editing/is-record.ts'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 
 /** Form values of the release tab, as typed; times are in UTC, such as `2026-11-28T18:00`. */
 export interface ReleaseForm {
@@ -34,7 +34,7 @@ export const leavesPlanUnchanged = (form: ReleaseForm, live: ReleaseForm): boole
   planFields.every((name) => form[name] === live[name])
 
 /** Returns the form values for a title's release plan. */
-export function releaseFormOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
+export function releaseFormOf({ plan, episodes, holdsNewEpisodes }: TitleData['state']): ReleaseForm {
   const title = plan.find(({ n }) => n === titleReleaseNumber)
   const steps = plan.filter(({ n }) => n !== titleReleaseNumber)
   const [first] = steps

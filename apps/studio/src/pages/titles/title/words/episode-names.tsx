@@ -4,16 +4,16 @@ import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 import type { TitleTextsByLanguage } from './words-file.ts'
 
 interface Props {
   readonly words: TitleTextsByLanguage
-  readonly state: TitleView['state']
+  readonly state: TitleData['state']
   readonly mayWrite: boolean
   readonly onChange: (words: TitleTextsByLanguage) => void
 }
-type Episode = TitleView['state']['episodes'][number]
+type Episode = TitleData['state']['episodes'][number]
 
 /** Edits episode names in one language, beside the names in the title's original language. */
 export function EpisodeNames({ words, state, mayWrite, onChange }: Props) {

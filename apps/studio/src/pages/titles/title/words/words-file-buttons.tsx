@@ -3,11 +3,11 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import type { TitleView } from '../title.tsx'
+import type { TitleData } from '../title.tsx'
 import { parseTextsFile, type TitleTextsByLanguage, titleTextsAsJson } from './words-file.ts'
 
 interface Props {
-  readonly title: TitleView
+  readonly title: TitleData
   readonly words: TitleTextsByLanguage
   readonly onRead: (words: TitleTextsByLanguage) => void
   readonly mayWrite: boolean
