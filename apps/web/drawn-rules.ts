@@ -26,11 +26,11 @@ const config: RuntimeConfig = {
  * already be built in `folder`.
  */
 async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
-  const { drawFirstFrame }: { drawFirstFrame: PlayerPlaceholderHtmlRenderer } = await import(
+  const { renderPlayerPlaceholderHtml }: { renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer } = await import(
     pathToFileURL(join(folder, 'drawing.js')).href
   )
   const drawn = await Promise.all(
-    [true, false].map((isWide) => drawFirstFrame({ config, language: 'en', isWide, video })),
+    [true, false].map((isWide) => renderPlayerPlaceholderHtml({ config, language: 'en', isWide, video })),
   )
   return new Set([...drawn.join('').matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 }

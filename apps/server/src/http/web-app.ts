@@ -215,9 +215,9 @@ export async function registerWebApp(
 }
 
 interface Drawers {
-  readonly drawHome: HomePageHtmlRenderer
-  readonly drawFirstFrame: PlayerPlaceholderHtmlRenderer
-  readonly drawPublicPage: PublicPageHtmlRenderer
+  readonly renderHomeHtml: HomePageHtmlRenderer
+  readonly renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer
+  readonly renderPublicPageHtml: PublicPageHtmlRenderer
 }
 
 /**
@@ -241,9 +241,9 @@ async function findDrawing(
     firstLook,
     script,
     sheet,
-    drawHome: async (home) => (await read()).drawHome(home),
-    drawFirstFrame: async (page) => (await read()).drawFirstFrame(page),
-    drawPublicPage: async (page) => (await read()).drawPublicPage(page),
+    renderHomeHtml: async (home) => (await read()).renderHomeHtml(home),
+    renderPlayerPlaceholderHtml: async (page) => (await read()).renderPlayerPlaceholderHtml(page),
+    renderPublicPageHtml: async (page) => (await read()).renderPublicPageHtml(page),
   }
 }
 

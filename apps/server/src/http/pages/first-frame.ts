@@ -18,7 +18,7 @@ import { jsonBlock } from './json-block.ts'
 
 /** Files of the separately built player: placeholder, script and style sheet. */
 export interface FirstFrameRenderer {
-  readonly drawFirstFrame: PlayerPlaceholderHtmlRenderer
+  readonly renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer
   readonly script: string
   readonly sheet: string
 }
@@ -51,7 +51,7 @@ function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): str
 export function createFirstFramePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   openings: InitialEpisodeFinder,
-  { drawFirstFrame, script, sheet }: FirstFrameRenderer,
+  { renderPlayerPlaceholderHtml, script, sheet }: FirstFrameRenderer,
 ) {
   async function make(
     request: FastifyRequest,
@@ -64,7 +64,7 @@ export function createFirstFramePageRenderer(
     const found = await openings.find({ search, cookie, language: language.id, brand })
     if (!found) return undefined
     const { userId, language: titleLanguage, video, ...opening } = found
-    const frame = await drawFirstFrame({
+    const frame = await renderPlayerPlaceholderHtml({
       config: runtimeConfig(deps, brand, host),
       language: language.key,
       isWide: isDesktopRequest(request),

@@ -22,7 +22,7 @@ let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 let owner: StudioClient
 beforeAll(async () => {
-  web = await makeWebBuild({ page, drawing: 'export const drawHome = async () => ""' })
+  web = await makeWebBuild({ page, drawing: 'export const renderHomeHtml = async () => ""' })
   server = await createTestServer({ webDist: web.dist })
   const { db } = server.deps
   await fillShop(db)

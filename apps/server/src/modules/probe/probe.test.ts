@@ -13,7 +13,7 @@ import { inlineScriptHash } from './measured-page.ts'
 import { probeFolder } from './report-store.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>`
-const drawing = `export const drawHome = async () => ''\nexport const drawFirstFrame = async () => '<div></div>'`
+const drawing = `export const renderHomeHtml = async () => ''\nexport const renderPlayerPlaceholderHtml = async () => '<div></div>'`
 const html = { accept: 'text/html' }
 
 let web: Awaited<ReturnType<typeof makeWebBuild>>

@@ -65,9 +65,9 @@ export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes
       const file = fileIdShape.test(fileId) ? await findFile(db, fileId) : undefined
       if (!file) throw new CallError('notFound')
       if (request.method === 'PATCH') {
-        if (!editableUploadStates.some((state) => state === file.state)) throw new CallError('conflict')
-        if ((await usableBytes()) === 0)
-          return sendStudioFailure(new CallError('diskFull'), request, reply, studioUpload.begin)
+        const isEditable = editableUploadStates.some((state) => state === file.state)
+        const failure = !isEditable ? 'importRunning' : (await usableBytes()) === 0 ? 'diskFull' : undefined
+        if (failure) return sendStudioFailure(new CallError(failure), request, reply, studioUpload.begin)
       }
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

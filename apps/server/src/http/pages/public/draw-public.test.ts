@@ -18,11 +18,11 @@ test('rendered pages are cached up to a byte limit', async () => {
   const [first, second] = [content(), content()]
   const drawn: string[] = []
   // Two of these screens are larger than the cache.
-  const drawPublicPage = async ({ content: one }: { content: unknown }) => {
+  const renderPublicPageHtml = async ({ content: one }: { content: unknown }) => {
     drawn.push(one === first ? 'first' : 'second')
     return 'a'.repeat(9_000_000)
   }
-  const draw = createPublicPageRenderer(deps, { drawPublicPage, firstLook: 'first.js' })
+  const draw = createPublicPageRenderer(deps, { renderPublicPageHtml, firstLook: 'first.js' })
   const open = (one: NotFoundPageContent) =>
     draw('<div id="root"></div>', one, { brand: deps.brands.of(''), host: '', language, isWide: false })
   for (const one of [first, first, second, second, first]) await open(one)

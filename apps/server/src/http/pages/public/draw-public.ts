@@ -11,7 +11,7 @@ import { jsonBlock } from '../json-block.ts'
 
 /** The app's render function for public pages, and its small script that starts hydration. */
 export interface PublicPageRenderer {
-  readonly drawPublicPage: PublicPageHtmlRenderer
+  readonly renderPublicPageHtml: PublicPageHtmlRenderer
   readonly firstLook: string
 }
 interface Viewport {
@@ -32,7 +32,7 @@ const limits = { mostBytes: 32 * 1024 * 1024, mostEntries: 5_000 }
  */
 export function createPublicPageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  { drawPublicPage, firstLook }: PublicPageRenderer,
+  { renderPublicPageHtml, firstLook }: PublicPageRenderer,
 ) {
   const cache = createSizedCache<Promise<string>>(limits)
   // Each catalogue version has new content objects, so screens of old content are no longer found in the cache.
@@ -47,7 +47,7 @@ export function createPublicPageRenderer(
 
   async function make(content: PublicPageContent, { brand, host, language, isWide }: Viewport) {
     const config = runtimeConfig(deps, brand, host)
-    const html = await drawPublicPage({ config, language: language.key, isWide, content })
+    const html = await renderPublicPageHtml({ config, language: language.key, isWide, content })
     const block: LocalizedPageContent = { language: language.key, content }
     return `${renderedRootElement(html, language, isWide)}${jsonBlock('public-page', block)}`
   }

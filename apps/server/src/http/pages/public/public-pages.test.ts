@@ -16,7 +16,7 @@ const page = `<!doctype html><html lang="en"><head><title>App</title><script typ
 /** Render functions that return a part of their input, so that the page shows it. */
 const drawing = `
 let times = 0
-export const drawPublicPage = async ({ config, language, isWide, content }) => {
+export const renderPublicPageHtml = async ({ config, language, isWide, content }) => {
   if (config.brand.id === 'broken') throw new Error('no')
   times += 1
   return '<h1>' + [language, isWide, content.kind, times].join('|') + '</h1>'

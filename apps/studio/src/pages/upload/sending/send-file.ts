@@ -8,11 +8,10 @@ const chunkMs = 3_000
 const firstRetriesMs = [0, 500, 1_000, 2_000]
 const laterRetryMs = 4_000
 const mostRetries = 10_000
-/**
- * Status codes after which a retry is pointless: operator signed out, role revoked, upload deleted, import running,
- * file too large, disk full.
- */
+/** Status codes after which a retry is pointless: operator signed out, role revoked, upload deleted, disk full. */
 const finalStatuses = [401, 403, 404, 410, 413, 415, 507]
+/** Reason of a final response with the status 409, which tus also uses for a wrong offset. */
+const finalReason = 'importRunning'
 
 export interface FileSendCallbacks {
   /** Called with the number of bytes that the server has received or is receiving. */
@@ -23,10 +22,15 @@ export interface FileSendCallbacks {
 
 /** The server's response that ended the upload of a file. */
 export class FileSendError extends Error {
+  /** 0 without a response. */
   readonly status: number
-  constructor(status: number) {
+  readonly isImportRunning: boolean
+  constructor(error: Error) {
+    const response = error instanceof DetailedError ? error.originalResponse : undefined
+    const status = response?.getStatus() ?? 0
     super(`The server refused the file with status ${status}`)
     this.status = status
+    this.isImportRunning = status === 409 && response?.getBody().includes(`"${finalReason}"`) === true
   }
 }
 
@@ -44,8 +48,8 @@ export function sendFile(file: File, fileId: string, events: FileSendCallbacks, 
       retryDelays: [...firstRetriesMs, ...Array.from({ length: mostRetries }, () => laterRetryMs)],
       storeFingerprintForResuming: false,
       onShouldRetry(error) {
-        const status = statusOf(error)
-        const isLost = !finalStatuses.includes(status)
+        const { status, isImportRunning } = new FileSendError(error)
+        const isLost = !finalStatuses.includes(status) && !isImportRunning
         if (isLost) events.onLine(true)
         return isLost
       },
@@ -61,7 +65,7 @@ export function sendFile(file: File, fileId: string, events: FileSendCallbacks, 
         begunMs = performance.now()
       },
       onSuccess: () => resolve(),
-      onError: (error) => reject(new FileSendError(statusOf(error))),
+      onError: (error) => reject(new FileSendError(error)),
     })
     signal.addEventListener('abort', () => {
       void upload.abort()
@@ -70,6 +74,3 @@ export function sendFile(file: File, fileId: string, events: FileSendCallbacks, 
     upload.start()
   })
 }
-
-const statusOf = (error: Error): number =>
-  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0

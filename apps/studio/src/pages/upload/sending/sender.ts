@@ -222,10 +222,11 @@ function failureOf(error: unknown): CallFailure {
     404: 'notFound',
     507: 'diskFull',
   }
-  const status = error instanceof FileSendError ? error.status : 0
+  const { status = 0, isImportRunning = false } = error instanceof FileSendError ? error : {}
   // Other failures are reported as `fileChanged`: usually the browser could not read the file, because the file was
   // changed, moved or deleted.
-  return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: '' })
+  const reason = isImportRunning ? 'importRunning' : (reasons[status] ?? 'fileChanged')
+  return new CallFailure({ reason, message: '' })
 }
 
 function describe(task: Task): UploadProgress {
