@@ -22,7 +22,7 @@ test('no text of a viewer can send control characters to the terminal', () => {
   )
 })
 
-test('printableInLine returns one line', () => {
+test('escapeUnprintableInLine returns one line', () => {
   expect(escapeUnprintableInLine('x\r\ncoins  9999\u2028\u0085')).toBe('x\\u{a}coins  9999\\u{2028}\\u{85}')
 })
 

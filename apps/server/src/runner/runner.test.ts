@@ -80,10 +80,10 @@ test('a runner ends only when its token is unknown, and reports a repeated probl
 
 test.each([
   [400, 'Error', Error],
-  [409, 'LeaseEnded', LeaseEndedError],
-  [413, 'Refused', RequestRefusedError],
-  [422, 'Refused', RequestRefusedError],
-  [401, 'UnknownToken', UnknownTokenError],
+  [409, 'LeaseEndedError', LeaseEndedError],
+  [413, 'RequestRefusedError', RequestRefusedError],
+  [422, 'RequestRefusedError', RequestRefusedError],
+  [401, 'UnknownTokenError', UnknownTokenError],
 ])('the HTTP status %i becomes an error of the class %s', async (status, _, kind) => {
   const client = createRunnerClient({ server: await answering([status]), token: 'run_x' })
   const error: unknown = await client.finish('lease').catch((one: unknown) => one)

@@ -32,7 +32,7 @@ describe('title facts', () => {
 
 const plain = (tag: string, seconds: number) => formatRunningTime(tag, seconds).replaceAll('\u00A0', ' ')
 
-describe('runtimeText', () => {
+describe('formatRunningTime', () => {
   it.each([
     [6720, '1 hr 52 min'],
     [7200, '2 hr'],
