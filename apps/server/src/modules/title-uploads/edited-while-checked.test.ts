@@ -154,3 +154,17 @@ test('deleting an upload is refused if its import begins during the request', as
   const after = await editor.ask(studioUpload.read, { uploadId })
   expect(after.files).toMatchObject([{ fileId: files[0]?.fileId, receivedBytes: video.length }])
 })
+
+test('a file of an upload that is being imported is refused with the reason', async () => {
+  const { uploadId, files } = await uploads.send('closed', { '1.mp4': video })
+  const title = { name: 'The Debt', language: 'en' as const, freeEpisodes: 1, pricePerEpisode: 5 }
+  await editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', title })
+  await check(server.deps.db)
+  const response = await fetch(uploads.urlOf(files[0]?.fileId ?? ''), {
+    method: 'PATCH',
+    headers: uploads.headersOf({ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }),
+    body: new Uint8Array(video),
+  })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ reason: 'importRunning' })
+})
