@@ -121,7 +121,7 @@ it.concurrent.for([
   // Turns off automatic unlocks, so that no other code requests the balance. The app turned them on when it was first
   // opened.
   await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-  // The first response is lost. The order stays stored, and the viewer sees no error.
+  // The first response is lost. The browser keeps the order in its storage, and the viewer sees no error.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })
   const asked = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/payment/isSuccessful'))
   await again.goto(`${server.origin}${path.replace('{vid}', vidId)}`)

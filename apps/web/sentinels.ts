@@ -7,7 +7,7 @@ const made = /\b(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g
  * compares only their identity. With an inspector attached (a measuring tool, a test), each stack trace makes the
  * browser parse the whole file again: 65 ms on a fast machine before the first tap.
  */
-export const sentinelErrorsPlugin: Plugin = {
+export const stacklessSentinelErrorsPlugin: Plugin = {
   name: 'sentinels',
   apply: 'build',
   transform: {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { unusedReactPlugin } from '../../scripts/unused-react.ts'
 import { inlineCssClassNamesPlugin } from './css-names.ts'
-import { sentinelErrorsPlugin } from './sentinels.ts'
+import { stacklessSentinelErrorsPlugin } from './sentinels.ts'
 import { minifyWorkerPlugin } from './small-worker.ts'
 import { browserTargets, sharedViteConfig } from './vite.shared.ts'
 
@@ -92,7 +92,7 @@ export default defineConfig({
     withoutSchemas,
     inlineCssClassNamesPlugin,
     unusedReactPlugin,
-    sentinelErrorsPlugin,
+    stacklessSentinelErrorsPlugin,
     minifyWorkerPlugin(),
   ],
   ...sharedViteConfig,

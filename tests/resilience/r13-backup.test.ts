@@ -22,7 +22,7 @@ import {
   openProvider,
   serverEnvironment,
   startServerWithEnv,
-  type TestProvider,
+  type TestPaymentProvider,
 } from './backup/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-async function emptyPlace(provider: TestProvider, database: TestDatabase) {
+async function emptyPlace(provider: TestPaymentProvider, database: TestDatabase) {
   const dataDir = await makeDataDir()
   afterDrill.push(() => removeDataDir(dataDir))
   return { database, dataDir, env: serverEnvironment(provider, database, dataDir) }

@@ -15,18 +15,18 @@ import { createWorkerPool, type RunOptions, type startWorker } from './worker/po
  */
 export type ProbedSource = ProbedMedia & { file: string; size: number; mtimeMs: number }
 /** Probes a media file. Rejects with a `WorkerTaskError` whose message is shown to the operator. */
-export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
+export type ProbeMediaFile = (file: string, options?: RunOptions) => Promise<ProbedSource>
 
 /** A probed dubbing track. `file` is an absolute path. */
 export type ProbedDub = ProbedSound & { file: string }
-/** Probes a dubbing track. Rejects with `WorkerTaskError`, as `Probe` does. */
+/** Probes a dubbing track. Rejects with `WorkerTaskError`, as `ProbeMediaFile` does. */
 export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
 
 /** An episode to package; the number of threads is chosen by the workers. */
 export type EpisodeJob = Omit<PackageJob, 'threads'>
 
 export type MediaWorkers = {
-  probe: Probe
+  probe: ProbeMediaFile
   probeSound: ProbeSound
   packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
   /**

@@ -5,7 +5,7 @@ import { type DramaInfo, parseDramaYaml } from './drama/drama-yaml.ts'
 import { type FolderPlan, planFolder } from './drama/folder-plan.ts'
 import { hasErrors, type ImportProblem } from './drama/problem.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
-import type { Probe, ProbedDub, ProbedSource, ProbeSound } from './media-workers.ts'
+import type { ProbedDub, ProbedSource, ProbeMediaFile, ProbeSound } from './media-workers.ts'
 import { describeConversions, findRejectionReasons } from './source/judge.ts'
 import { findDubRejectionReasons } from './source/judge-dub.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
@@ -27,7 +27,7 @@ export type DramaEpisode = {
   dubs: { code: SubtitleCode; source: ProbedDub }[]
 }
 /** Functions that probe media files in worker processes. */
-type Probes = { probe: Probe; probeSound: ProbeSound; signal?: AbortSignal }
+type Probes = { probe: ProbeMediaFile; probeSound: ProbeSound; signal?: AbortSignal }
 
 /**
  * Reads and validates a drama folder: YAML, covers, all media files, subtitles and dubbing tracks. Changes no files.

@@ -8,7 +8,7 @@ import type { ServerProcess } from '../../../apps/server/src/testing/server-proc
 import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { createMailedCodeActions } from './mail-codes.ts'
-import { buyAndAwaitDelivery, newBuyer, type TestProvider } from './world.ts'
+import { buyAndAwaitDelivery, newBuyer, type TestPaymentProvider } from './world.ts'
 
 /** An operation that the server acknowledged to a viewer. */
 export type AcknowledgedOperation =
@@ -20,7 +20,7 @@ export type AcknowledgedOperation =
 
 interface Options {
   readonly server: ServerProcess
-  readonly provider: TestProvider
+  readonly provider: TestPaymentProvider
   readonly random: Random
   /** vidIds of titles whose episodes 3 to 500 cost coins. */
   readonly titles: readonly string[]

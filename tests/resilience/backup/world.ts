@@ -47,10 +47,10 @@ export async function openProvider() {
     },
   }
 }
-export type TestProvider = Awaited<ReturnType<typeof openProvider>>
+export type TestPaymentProvider = Awaited<ReturnType<typeof openProvider>>
 
 /** Returns the environment variables by which a server and its commands find database, DATA_DIR and provider. */
-export const serverEnvironment = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
+export const serverEnvironment = (provider: TestPaymentProvider, database: TestDatabase, dataDir: string) => ({
   ...provider.env,
   ...databaseEnv(database),
   DATA_DIR: dataDir,
@@ -83,7 +83,7 @@ export const createUnpaidOrder = (
 export async function buyAndAwaitDelivery(
   viewer: ProtocolClient,
   server: ServerProcess,
-  provider: TestProvider,
+  provider: TestPaymentProvider,
   what?: ProductChoice,
 ): Promise<string> {
   const bought = await createUnpaidOrder(viewer, server, what)

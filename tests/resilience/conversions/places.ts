@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { adNetworks } from '@cliffhanger/domain/conversions'
 import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import { isDelivered } from '../kill/viewers.ts'
+import { isOrderDelivered } from '../kill/viewers.ts'
 import {
   answerAdConsent,
   buyCoinsWithRetries,
@@ -32,7 +32,7 @@ async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: 
   const viewer = await createViewerWithConsent(place, true)
   const bought = await buyCoinsWithRetries(place, viewer, 'sent', true)
   await world.killWaiting({ text: `LOCK TABLE ${table} IN EXCLUSIVE MODE` }, isGone, () =>
-    goesOn(pollUntil('delivered', () => world.server.persist(() => isDelivered(viewer, bought)))),
+    goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought)))),
   )
 }
 

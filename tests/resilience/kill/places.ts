@@ -4,7 +4,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
-import { buyMembershipAndTitle, isDelivered, newViewer, purchase, sendFeedbackReport, unlock } from './viewers.ts'
+import { buyMembershipAndTitle, isOrderDelivered, newViewer, purchase, sendFeedbackReport, unlock } from './viewers.ts'
 
 export interface KillScenario {
   readonly world: KillWorld
@@ -62,7 +62,7 @@ export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => P
     await world.sandbox.knobs(off)
     const bought = await purchase(world, viewer, { isPatient: true })
     await world.sandbox.knobs(fault(`payment_intents/${bought.airId}`, 'timeoutAfter'))
-    goesOn(pollUntil('delivered', () => world.server.persist(() => isDelivered(viewer, bought))))
+    goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought))))
     await pollUntil('read', async () => (await isHit(world)) > 0)
     await world.server.kill()
   },
@@ -71,7 +71,7 @@ export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => P
     const bought = await purchase(world, viewer, { isPatient: true })
     const lock = { text: 'LOCK TABLE ledger_entries IN EXCLUSIVE MODE' }
     await world.killWaiting(lock, random.chance(0.5), () =>
-      goesOn(pollUntil('delivered', () => world.server.persist(() => isDelivered(viewer, bought)))),
+      goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought)))),
     )
   },
   async 'given, and answered'({ world, viewer }) {

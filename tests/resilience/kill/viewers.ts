@@ -37,7 +37,7 @@ const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Prom
   world.secrets.add(bought.airSecret)
   return bought
 }
-export const isDelivered = async (viewer: ProtocolClient, { orderId }: OrderToPay): Promise<boolean> =>
+export const isOrderDelivered = async (viewer: ProtocolClient, { orderId }: OrderToPay): Promise<boolean> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
 /** Pays an order at the provider, which is never killed, and records it. */
@@ -68,7 +68,7 @@ export async function purchase(
   await at.ordered?.(bought)
   await pay(world, bought, what)
   await at.paid?.(bought)
-  if (!at.isPatient) await pollUntil('delivered', () => persist(() => isDelivered(viewer, bought)))
+  if (!at.isPatient) await pollUntil('delivered', () => persist(() => isOrderDelivered(viewer, bought)))
   return bought
 }
 

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createQueryClient } from '#api/query-client.ts'
 import { ApiContext } from '#api/use-api.ts'
-import { prepareFirstOpen } from '#features/arrival/first-open.ts'
+import { applyFirstOpenDefaults } from '#features/arrival/first-open.ts'
 import { createNotices } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale, type Locale } from '#i18n/locale.ts'
@@ -44,7 +44,7 @@ interface Drawn {
  */
 function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: QueryClient) => void): string {
   const settings = createSettings(undefined)
-  prepareFirstOpen(settings)
+  applyFirstOpenDefaults(settings)
   const queryClient = createQueryClient(() => undefined)
   prepare(queryClient)
   cacheEmptyHistory(queryClient)

@@ -80,7 +80,7 @@ async function lookAndTake(
 }
 
 /** Returns a previously taken amount to a counter that all servers share. */
-export async function returnToSharedCounter(
+export async function refundToSharedCounter(
   db: Database,
   { cost = 1, ...charge }: RateLimitCharge,
   nowMs: number,

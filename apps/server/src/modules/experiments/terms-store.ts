@@ -21,7 +21,7 @@ export async function readTitlePriceTerms(tx: Database, vidIds: readonly string[
   return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))
 }
 
-/** Stores the terms of an experiment's titles at its start. */
+/** Stores the prices and free episodes that an experiment's titles have at its start. */
 export async function storeStartPriceTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
   await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, free_episodes, whole_title_price)
     SELECT ${id}::bigint, vid_id, coins, free_episodes, whole_title_price

@@ -17,7 +17,7 @@ import { maxSavedQuestions, readQuestions, removeQuestion, saveQuestion } from '
 import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
 
 /** Looks up names and clicks of groups, and durations of episodes, in other modules. */
-export interface GroupNames {
+export interface InsightGroupLookups {
   titles(vidIds: readonly string[], language: LanguageKey): Promise<ReadonlyMap<string, string>>
   /** Returns ad links by code, with their clicks in a period. */
   adLinks(period: InsightPeriod): Promise<ReadonlyMap<string, { readonly name: string; readonly clicks: number }>>
@@ -30,7 +30,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
    * Time limit for a question including its wait for other questions, in ms. Default: slightly below the request limit.
    */
   readonly longestAnswerMs?: number
-  readonly names: GroupNames
+  readonly names: InsightGroupLookups
 }
 type Ctx = Pick<StudioCtx<'questionTooLarge'>, 'fail' | 'signal'>
 type FoundNames = ReadonlyMap<string, { readonly name: string; readonly clicks?: number }>

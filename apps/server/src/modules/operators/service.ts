@@ -2,7 +2,7 @@ import type { studioSession } from '@cliffhanger/contract/studio/session'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type RateLimitCharge, returnToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
+import { type RateLimitCharge, refundToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../passkeys/challenges.ts'
@@ -86,7 +86,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
     // A right code does not count as a try; otherwise operators who confirm often would be locked out.
-    if (isRight) return returnToSharedCounter(db, codeTryOf(operator.operator_id), now())
+    if (isRight) return refundToSharedCounter(db, codeTryOf(operator.operator_id), now())
     await refuse(operator.operator_id)
     ctx.fail('wrongCode', { field: 'code' })
   }

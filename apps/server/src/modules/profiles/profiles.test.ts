@@ -95,7 +95,7 @@ describe('nicknames', () => {
     const viewer = await plain.registered('Zoë')
     expect((await viewer.call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(404)
     expect((await viewer.call(profiles.changePicture, { picture: blob(await halves(8, 8)) })).status).toBe(404)
-    // Viewers can remove an older name and picture at every brand.
+    // A name and picture that were set earlier can be removed at brands without profiles, too.
     const { userId } = viewer.state
     const { db } = plain.server.deps
     await db

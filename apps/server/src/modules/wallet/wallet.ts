@@ -1,4 +1,4 @@
-import { computeMembershipLevel, type VipRank } from '@cliffhanger/domain/vip-rank'
+import { computeMembershipLevel, type MembershipLevel } from '@cliffhanger/domain/vip-rank'
 import { createBatchLoader } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { hasToppedUp, mergeWallets } from './ledger.ts'
@@ -21,7 +21,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
      */
     membership: async (
       userId: string,
-    ): Promise<{ readonly premiumDueTime: number | null; readonly vipRank: VipRank }> => {
+    ): Promise<{ readonly premiumDueTime: number | null; readonly vipRank: MembershipLevel }> => {
       const membership = await readMembership(db, userId)
       const isRunning = membership !== undefined && membership.due.getTime() > now()
       return isRunning

@@ -6,7 +6,7 @@ import type { Outcome } from '#api/outcome.ts'
 import type { Session } from '#api/session.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { prepareFirstOpen } from './first-open.ts'
+import { applyFirstOpenDefaults } from './first-open.ts'
 import { readCookie } from './read-cookie.ts'
 
 export interface AppStartDeps {
@@ -39,7 +39,7 @@ export async function prepareAppStart(
 ): Promise<AppStart> {
   const { settings, page, landing, adConsent } = deps
   if (settings.get(keys.deviceId) === '') settings.set(keys.deviceId, newDeviceId(randomBytes))
-  const isFirstOpen = prepareFirstOpen(settings)
+  const isFirstOpen = applyFirstOpenDefaults(settings)
   const nonce = newDeviceId(randomBytes)
   const invitedAs = landing.searchParams.get('fbuserid')
   // Loaded lazily, because few visits come from an ad.

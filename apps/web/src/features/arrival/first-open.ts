@@ -5,7 +5,7 @@ import type { Settings } from '#settings/store.ts'
  * Sets the defaults of the specification's "First open" if no user id is stored. Returns whether this is the first
  * open.
  */
-export function prepareFirstOpen(settings: Settings): boolean {
+export function applyFirstOpenDefaults(settings: Settings): boolean {
   if (settings.get(keys.userId) !== '') return false
   settings.set(keys.preferenceFirstOpen, 1)
   settings.set(keys.preference, 1)

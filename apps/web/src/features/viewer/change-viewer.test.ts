@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareFirstOpen } from '#features/arrival/first-open.ts'
+import { applyFirstOpenDefaults } from '#features/arrival/first-open.ts'
 import { isChosenByViewer } from '#features/preference/preference.ts'
 import { commentSettings } from '#player/comments/comment-settings.ts'
 import { keys } from '#settings/keys.ts'
@@ -44,7 +44,7 @@ test('a logout clears the stored user id and restarts the app', () => {
 test('the first visit after a logout shows no story preference as chosen', () => {
   const { settings, page } = signedIn()
   removeViewer(settings, page, '/my')
-  expect(prepareFirstOpen(settings)).toBe(true)
+  expect(applyFirstOpenDefaults(settings)).toBe(true)
   expect(settings.get(preference)).toBe(1)
   expect(isChosenByViewer(settings.get(preference), settings.get(nonSpecKeys.storiesChosen))).toBe(false)
 })
