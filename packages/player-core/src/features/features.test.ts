@@ -255,18 +255,15 @@ describe('attachWatchTime', () => {
       expect([starts, records.at(-1)?.startUpMs]).toEqual([[], 200])
     })
 
-    test.each([undefined, 0])(
-      'is not called for an episode that already plays, for example on another screen of the app',
-      (startUpMs) => {
-        follow({ from: 4, askedMs: 0, startUpMs, isPlayedOn: true })
-        nowMs = 50
-        env.fire(0, 'playing')
-        env.pool.show(1)
-        nowMs = 170
-        env.fire(1, 'playing')
-        expect(starts).toEqual(['1 120'])
-      },
-    )
+    test.each([undefined, 0])('is not called for an episode that already plays on another screen', (startUpMs) => {
+      follow({ from: 4, askedMs: 0, startUpMs, isPlayedOn: true })
+      nowMs = 50
+      env.fire(0, 'playing')
+      env.pool.show(1)
+      nowMs = 170
+      env.fire(1, 'playing')
+      expect(starts).toEqual(['1 120'])
+    })
 
     test('gets the time from a swipe that leaves a locked episode to the first moving frame', () => {
       env.pool.setSources(createFeedSources('rrrrl'))
