@@ -46,3 +46,12 @@ test('a closed source no longer moves the element in WebKitGTK', () => {
   vi.advanceTimersByTime(300)
   expect(video.currentTime).toBe(0)
 })
+
+test('WebKitGTK plays from the beginning without a seek', () => {
+  const { video, position, loadMetadata } = open(0, webKitGtk)
+  loadMetadata()
+  video.currentTime = 0.2
+  expect(position.now()).toBe(0.2)
+  vi.advanceTimersByTime(300)
+  expect(video.currentTime).toBe(0.2)
+})

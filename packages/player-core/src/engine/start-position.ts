@@ -42,7 +42,7 @@ export function createStartPosition(
     wantedS = undefined
   }
   const startSeeking = () => {
-    if (!isWebKitGtk(browser)) return go()
+    if (!isWebKitGtk(browser) || wantedS === video.currentTime) return go()
     isLinking = true
     const timer = setTimeout(go, decoderLinkingMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
