@@ -144,16 +144,18 @@ test('a folder without files is refused with a reason', async () => {
   await page.context().close()
 })
 
-test('a full disk stops an upload with a reason, and the operator continues it', async () => {
+test.each([
+  ['a full disk', { status: 507 }, 'There is not enough space on the server.'],
+  ['a running import', { status: 409, json: { reason: 'importRunning' } }, 'This upload is being imported.'],
+])('%s stops an upload with a reason, and the operator continues it', async (_, refusal, reason) => {
   const page = await studio.open(browser, 'editor')
   await page.getByRole('link', { name: 'Upload' }).first().click()
-  const sending = `**${studioApiBase}${uploadFilePath}/*`
-  await page.route(sending, (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 507 }) : route.continue(),
+  await page.route(`**${studioApiBase}${uploadFilePath}/*`, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(refusal) : route.continue(),
   )
   await choose(page, 'Choose files', [file('Tides 3.mp4')])
-  await page.getByRole('alert').getByText('There is not enough space on the server.').waitFor()
-  await page.unroute(sending)
+  await page.getByRole('alert').getByText(reason).waitFor()
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByText('nothing to fix').waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -260,10 +262,8 @@ test('the health page runs jobs and the audit, creates a backup and verifies it'
   const jobs = page.getByRole('table', { name: 'Jobs' })
   await jobs.getByRole('row', { name: /rank-titles/ }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  await jobs
-    .getByRole('row', { name: /sweep-limits/ })
-    .getByRole('button', { name: 'Run now' })
-    .click()
+  const sweep = jobs.getByRole('row', { name: /sweep-limits/ })
+  await sweep.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('sweep-limits starts as soon as a server is free').waitFor()
   await page.getByRole('button', { name: 'Back up now' }).click()
   const backups = page.getByRole('region', { name: 'Backups' })

@@ -1,24 +1,24 @@
 import { DetailedError } from 'tus-js-client'
 import { expect, test } from 'vitest'
-import { FileSendError } from './send-file.ts'
+import { findFinalReason } from './send-file.ts'
 
-function refusal(status: number, body: string): FileSendError {
+function refusal(status: number, body: string): DetailedError {
   const originalResponse = {
     getStatus: () => status,
     getHeader: () => undefined,
     getBody: () => body,
     getUnderlyingObject: () => undefined,
   }
-  return new FileSendError(Object.assign(new DetailedError('refused'), { originalResponse }))
+  return Object.assign(new DetailedError('refused'), { originalResponse })
 }
 
-test('tells a running import from a wrong offset, which both have the status 409', () => {
+test('a running import is final, but a wrong offset with the same status is retried', () => {
   const importing = refusal(409, JSON.stringify({ reason: 'importRunning', message: '' }))
-  expect([importing.status, importing.isImportRunning]).toEqual([409, true])
-  expect(refusal(409, 'Upload-Offset conflict\n').isImportRunning).toBe(false)
+  expect(findFinalReason(importing)).toBe('importRunning')
+  expect(findFinalReason(refusal(409, 'Upload-Offset conflict\n'))).toBeUndefined()
 })
 
-test('an error without a response has the status 0', () => {
-  const lost = new FileSendError(new Error('network'))
-  expect([lost.status, lost.isImportRunning]).toEqual([0, false])
+test('a full disk and a deleted upload are final, but a lost connection and a busy server are retried', () => {
+  expect([refusal(507, ''), refusal(404, '')].map(findFinalReason)).toEqual(['diskFull', 'notFound'])
+  expect([new Error('network'), refusal(503, '')].map(findFinalReason)).toEqual([undefined, undefined])
 })

@@ -8,10 +8,19 @@ const chunkMs = 3_000
 const firstRetriesMs = [0, 500, 1_000, 2_000]
 const laterRetryMs = 4_000
 const mostRetries = 10_000
-/** Status codes after which a retry is pointless: operator signed out, role revoked, upload deleted, disk full. */
-const finalStatuses = [401, 403, 404, 410, 413, 415, 507]
-/** Reason of a final response with the status 409, which tus also uses for a wrong offset. */
-const finalReason = 'importRunning'
+/**
+ * Failure reasons by status code of the responses after which a retry is pointless. 413 is the status of more bytes than
+ * announced.
+ */
+const finalReasons: Readonly<Record<number, string>> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'notFound',
+  410: 'fileChanged',
+  413: 'fileChanged',
+  415: 'fileChanged',
+  507: 'diskFull',
+}
 
 export interface FileSendCallbacks {
   /** Called with the number of bytes that the server has received or is receiving. */
@@ -20,18 +29,22 @@ export interface FileSendCallbacks {
   onLine(isLost: boolean): void
 }
 
-/** The server's response that ended the upload of a file. */
+/** Thrown when the upload of a file ends early. */
 export class FileSendError extends Error {
-  /** 0 without a response. */
-  readonly status: number
-  readonly isImportRunning: boolean
-  constructor(error: Error) {
-    const response = error instanceof DetailedError ? error.originalResponse : undefined
-    const status = response?.getStatus() ?? 0
-    super(`The server refused the file with status ${status}`)
-    this.status = status
-    this.isImportRunning = status === 409 && response?.getBody().includes(`"${finalReason}"`) === true
+  readonly reason: string
+  constructor(reason: string) {
+    super(`The file was not sent: ${reason}`)
+    this.reason = reason
   }
+}
+
+/** Returns the failure reason of a response after which a retry is pointless; undefined for other errors. */
+export function findFinalReason(error: Error): string | undefined {
+  const response = error instanceof DetailedError ? error.originalResponse : undefined
+  const status = response?.getStatus() ?? 0
+  // Studio refuses files of an upload that is being imported with 409, which is tus' status for a wrong offset.
+  if (status === 409 && response?.getBody().includes('"importRunning"')) return 'importRunning'
+  return finalReasons[status]
 }
 
 /**
@@ -48,8 +61,7 @@ export function sendFile(file: File, fileId: string, events: FileSendCallbacks, 
       retryDelays: [...firstRetriesMs, ...Array.from({ length: mostRetries }, () => laterRetryMs)],
       storeFingerprintForResuming: false,
       onShouldRetry(error) {
-        const { status, isImportRunning } = new FileSendError(error)
-        const isLost = !finalStatuses.includes(status) && !isImportRunning
+        const isLost = findFinalReason(error) === undefined
         if (isLost) events.onLine(true)
         return isLost
       },
@@ -65,7 +77,8 @@ export function sendFile(file: File, fileId: string, events: FileSendCallbacks, 
         begunMs = performance.now()
       },
       onSuccess: () => resolve(),
-      onError: (error) => reject(new FileSendError(error)),
+      // Without a response, usually the browser could not read the file, because it was changed, moved or deleted.
+      onError: (error) => reject(new FileSendError(findFinalReason(error) ?? 'fileChanged')),
     })
     signal.addEventListener('abort', () => {
       void upload.abort()

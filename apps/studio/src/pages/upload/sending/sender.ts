@@ -216,17 +216,8 @@ const failFrom =
 
 function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
-  const reasons: Readonly<Record<number, string>> = {
-    401: 'signedOut',
-    403: 'forbidden',
-    404: 'notFound',
-    507: 'diskFull',
-  }
-  const { status = 0, isImportRunning = false } = error instanceof FileSendError ? error : {}
-  // Other failures are reported as `fileChanged`: usually the browser could not read the file, because the file was
-  // changed, moved or deleted.
-  const reason = isImportRunning ? 'importRunning' : (reasons[status] ?? 'fileChanged')
-  return new CallFailure({ reason, message: '' })
+  // Reading a file for its hash fails if it was changed, moved or deleted.
+  return new CallFailure({ reason: error instanceof FileSendError ? error.reason : 'fileChanged', message: '' })
 }
 
 function describe(task: Task): UploadProgress {
