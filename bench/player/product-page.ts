@@ -3,7 +3,7 @@ import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import type { PlayerBench } from './bench.ts'
 import { type EmulatedPhone, openPhone, type PageThrottling } from './browser.ts'
 
-/** Scripts that run in each document of the product before its own scripts. */
+/** Scripts that measure a page. They run in each document before its own scripts. */
 export const measurementScripts = [installProbe, installVitals]
 
 /**

@@ -8,8 +8,8 @@ import type { ProductServer } from './servers.ts'
 const openingBlock = /<script type="application\/json" id="opening">(.*?)<\/script>/s
 
 /**
- * Copies the product's segments of the first episode in its lowest rendition to the server of the baseline pages for
- * the prototype's page, so that product and prototype differ only in their pages, not in their media.
+ * Builds the prototype's page, and copies the product's segments of the first episode in its lowest rendition to the
+ * server of the baseline pages for it, so that product and prototype differ only in their pages, not in their media.
  */
 export async function copyPrototypeMedia({ work }: BenchMediaFolders, { origin, vid }: ProductServer): Promise<void> {
   const page = await fetch(`${origin}/video?vid=${vid}&ep=1`, { headers: { accept: 'text/html' } })

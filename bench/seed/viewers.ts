@@ -59,7 +59,7 @@ export async function insertGeneratedViewers(pool: pg.Pool, count: number, title
   await pool.query('VACUUM ANALYZE')
 }
 
-/** Opens sessions for `count` users with watch records, each on a new device, with coins for a million episodes. */
+/** Creates sessions for `count` users with watch records, each on a new device, with coins for a million episodes. */
 export async function createViewerSessions(pool: pg.Pool, count: number): Promise<Viewer[]> {
   const { rows } = await pool.query<{ user_id: string }>(
     'SELECT user_id FROM users u WHERE EXISTS (SELECT FROM watch_records w WHERE w.user_id = u.user_id) LIMIT $1',

@@ -29,8 +29,8 @@ const firefox = (name: string, size: Size): Omit<EngineTarget, 'isInEachRun'> =>
 })
 const never = () => false
 /**
- * Steps that start a source at a saved position. `npm test` leaves them out, because WebKitGTK's page can hang in them on
- * a machine with more work than cores (docs/browsers.md).
+ * Steps that start a source at a saved position. `npm test` leaves them out, because WebKitGTK's page can hang in them
+ * on a machine with more work than cores (docs/browsers.md).
  */
 const unsteadyInWebKit: readonly StepName[] = [
   'a link to a watched episode resumes at its position',

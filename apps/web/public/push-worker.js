@@ -19,7 +19,7 @@ const answerMs = 300
 
 /**
  * Requests from a window the path of its current screen, because `client.url` stays the address of the loaded page.
- * Returns undefined if the window does not reply, as pages of Studio and frozen pages.
+ * Returns undefined if the window does not reply: it shows Studio, or the system has frozen the page.
  */
 function findScreen(client) {
   return new Promise((resolve) => {

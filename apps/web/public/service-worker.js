@@ -1,4 +1,4 @@
-// Opens the app without a network. Pages and calls come from the network if it responds; media always does.
+// Opens the app without a network. Pages come from the network if it responds; calls and media always come from it.
 // The server writes the first line: `stored` = { version, offlinePage: { path, texts, files }, shell, files }
 // (http/pages/offline.ts).
 
@@ -161,7 +161,10 @@ async function cacheFirst(event, cacheName, maxEntries = Number.POSITIVE_INFINIT
 /** Returns the path without the hash, which is the same in all builds. */
 const familyOf = (path) => path.replace(/-[\w-]{8}(\.(js|css))$/, '$1')
 
-/** Creates the files of this build from the stored files of an earlier build and the changes between the builds. */
+/**
+ * Creates the files of this build from the stored files of an earlier build and the changes between the builds. Returns
+ * the file at `path`; undefined if it was not created.
+ */
 async function makeFromStored(path) {
   if (familyOf(path) === path) return undefined
   const names = (await caches.keys()).filter((name) => name.startsWith(shellPrefix))
@@ -174,7 +177,7 @@ async function makeFromStored(path) {
   return findStored(path)
 }
 
-/** Runs at most once in the lifetime of this worker; files that are still missing are requested from the network. */
+/** The only run of `makeAll` in this worker's lifetime; files that are still missing are requested from the network. */
 let making
 async function makeAll(from) {
   const answer = await fetch(`/offline/changes?from=${from}`, { cache: 'no-store' })

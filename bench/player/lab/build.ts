@@ -11,7 +11,7 @@ const coldPage =
 const prototypePage = (episode: PrototypeEpisode, script: string) =>
   `<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><style>body{margin:0;background:#000}#root{height:100vh}video{width:100%;height:100%}.h{position:fixed;top:8px;left:8px;color:#fff;font:16px sans-serif;z-index:2}</style><div class=h>Episode 1</div><div id=root></div><video muted playsinline style="position:fixed;inset:0"></video><script>prototypeEpisode=${JSON.stringify(episode)}</script><script>${script}</script>`
 
-/** Bundles the scripts of the baseline pages into `folder`, minified like a production build. */
+/** Writes the baseline pages into `folder`, with bundled scripts that are minified like a production build. */
 export async function buildBaselinePages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = [

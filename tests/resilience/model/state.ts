@@ -134,7 +134,7 @@ export interface Product {
   readonly title: number | null
 }
 
-/** Number of episodes per title; the first `freeEpisodes` are free. */
+/** Number of episodes per title; the first `freeEpisodeCount` are free. */
 export const episodeCount = 6
 export const freeEpisodeCount = 2
 

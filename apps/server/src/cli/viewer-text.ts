@@ -15,7 +15,7 @@ export function escapeUnprintable(text: string): string {
   )
 }
 
-/** Like `printable`, but also without line breaks, for use within a line: viewers cannot forge a line of our output. */
+/** Like `escapeUnprintable`, but on one line, for use within a line: viewers cannot forge a line of our output. */
 export const escapeUnprintableInLine = (text: string): string => escapeUnprintable(text).replaceAll('\n', '\\u{a}')
 
 const widthOf = (text: string): number =>

@@ -43,7 +43,7 @@ export interface OpenOptions {
   readonly hasHealthCheck?: boolean
   /** Set for a replica, which may be a standby and need not answer when the pool is opened. */
   readonly replicaGuard?: ConnectionGuard
-  /** Shared watch of another pool, used instead of a new health check. */
+  /** Shared monitor of another pool, used instead of a new health check. */
   readonly watch?: DatabaseMonitor | undefined
   /** Receives the reason when the health check considers the database lost. */
   readonly log?: Pick<Log, 'warn'>

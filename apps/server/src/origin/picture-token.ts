@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Prefix of tokens for public pictures; other tokens begin with a number. */
+/** Prefix of tokens for profile pictures, which are public; other tokens begin with a number. */
 const mark = 'p'
 
-/** Signs an image id with a prefix, so that tokens for other uses of an image are not valid for public pictures. */
+/** Signs an image id with a prefix, so that tokens for other uses of an image are not valid for profile pictures. */
 const tokenOf = (imageId: string, key: Uint8Array): string =>
   `${mark}.${createHmac('sha256', key).update(`pictures/${imageId}`).digest('base64url')}`
 
@@ -14,7 +14,7 @@ const tokenOf = (imageId: string, key: Uint8Array): string =>
 export const buildProfilePictureUrl = (imageId: string, key: Uint8Array): string =>
   `/uploads/${tokenOf(imageId, key)}/${imageId}.webp`
 
-/** Returns whether a token is valid for a public picture. */
+/** Returns whether a token is valid for a profile picture. */
 export function isProfilePictureToken(token: string, imageId: string, key: Uint8Array): boolean {
   const [given, own] = [Buffer.from(token), Buffer.from(tokenOf(imageId, key))]
   return given.length === own.length && timingSafeEqual(given, own)

@@ -84,7 +84,7 @@ async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<v
   }
 }
 
-/** Returns the URL of a database connection. */
+/** Returns the address of a database as a URL. */
 export const connectionUrlOf = (connection: DatabaseAddress): string =>
   'url' in connection
     ? connection.url

@@ -14,5 +14,5 @@ export function readPageData(page: Document, id: string) {
 export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
   readPageData(page, 'config') ?? (await fetch('/config.json')).json()
 
-/** Reads the first feed, which only the home page contains. */
+/** Reads the feed that the server embedded in the page; only the home page contains one. */
 export const readEmbeddedHomeFeed = (page: Document): NewDeviceFeed | undefined => readPageData(page, 'feed')

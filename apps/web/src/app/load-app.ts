@@ -13,7 +13,7 @@ export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =
     setTimeout(resolve, maxWaitMs)
   })
 
-/** The app's deferred `<link>` elements, which the server puts into `#later`. */
+/** Returns the app's deferred `<link>` elements, which the server puts into the template `#later`. */
 export const findDeferredLinkElements = (): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>('#later')?.content
 

@@ -5,7 +5,7 @@ import type * as start from './locales/en/start.ts'
 import type { Messages, PlaceholdersOf } from './message.ts'
 
 /**
- * All texts of the app that are loaded at start or lazily, by area. The English texts define the type for all
+ * All texts of the app that are loaded at start or lazily, by namespace. The English texts define the type for all
  * languages.
  */
 type English = typeof start & typeof rest & { readonly player: typeof player }
@@ -15,7 +15,7 @@ export type LazyTextBundle = 'player' | 'rest'
 export type Catalogue = Readonly<Record<string, Messages>>
 
 type KeysOf<A extends TextNamespace> = A extends A ? `${A}.${keyof English[A] & string}` : never
-/** `area.name`, for example `home.viewAll`. */
+/** `namespace.name`, for example `home.viewAll`. */
 export type TextKey = KeysOf<TextNamespace>
 type MessageOf<K extends TextKey> = K extends `${infer A extends TextNamespace}.${infer Name}`
   ? Name extends keyof English[A]

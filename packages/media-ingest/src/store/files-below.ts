@@ -16,7 +16,7 @@ export async function listFilesRecursively(store: Pick<MediaStore, 'list'>, fold
   return found
 }
 
-/** Returns the paths of all files that are not in complete folders: episode playlists and subtitles. */
+/** Returns the paths of all single files, which are not in complete folders: episode playlists and subtitles. */
 export async function listReplaceableFiles(store: MediaStore): Promise<string[]> {
   const episodes = await listFoldersAtDepth(store, 'media', 3)
   const playlists = await mapConcurrently(episodes, lanes, async (episode) =>

@@ -24,7 +24,7 @@ const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 export const describeConflict = ({ name, studio, fromFile }: DifferingField): string =>
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
-/** Describes the fields whose values differed between Studio and the files. */
+/** Lists the fields whose values differed between Studio and the files. */
 export function listDifferingFields(merged: readonly MergedField[], drama: Drama): readonly DifferingField[] {
   return merged.flatMap(({ field, outcome, studio, file }) =>
     outcome === 'same'

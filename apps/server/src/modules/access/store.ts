@@ -69,7 +69,7 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
     keys.map(({ userId, vidId }) => [userId, vidId]),
   )
 
-/** Reads the rights, like and follow of viewers for titles: one result for each pair of viewer and title. */
+/** Reads viewers' rights to titles and their marks on these titles, one result per key. */
 export const readRightsWithLikeAndFollow = (
   db: Database,
   keys: readonly RightsKey[],

@@ -16,6 +16,7 @@ export async function insertCode(
   await db.insertInto('mail_codes').values({ purpose, address, user_id, code_mac, created_at, used_at: null }).execute()
 }
 
+/** What a code is valid for. */
 export interface CodeRecipient {
   readonly purpose: CodePurpose
   readonly address: string
@@ -23,8 +24,8 @@ export interface CodeRecipient {
 }
 
 /**
- * Counts an attempt with the newest code for a purpose, address and user, and returns the code. Returns undefined if no
- * further attempt is allowed. This is one statement, so concurrent guesses cannot exceed `mostTries`.
+ * Records an attempt with the newest code for a purpose, address and user, and returns the code. Returns undefined if
+ * no further attempt is allowed. This is one statement, so concurrent guesses cannot exceed `mostTries`.
  */
 export async function recordCodeAttempt(
   db: Database,

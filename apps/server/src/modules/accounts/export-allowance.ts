@@ -4,8 +4,8 @@ const exportsADay = 3
 const dayMs = 86_400_000
 
 /**
- * Counts a data export of a user. If the limit is exceeded, returns the time in ms until the next export is allowed;
- * otherwise undefined.
+ * Records a data export of a user. If the limit is reached, records nothing and returns the time in ms until the next
+ * export is allowed; otherwise undefined.
  */
 export const recordExport = (db: Database, userId: string, now: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {

@@ -11,9 +11,9 @@ const nonceMs = 30_000
 const mostNonces = 10_000
 
 /**
- * Returns the same guest and cookie for all first `check` calls of one page, which send the same nonce. The memory is
- * per process: if another server handles the second call, the browser keeps the last cookie, and a page whose token
- * belongs to the other guest repeats the call.
+ * Creates the function that returns the same guest and cookie for all first `check` calls of one page, which send the
+ * same nonce. The memory is per process: if another server handles the second call, the browser keeps the last cookie,
+ * and a page whose token belongs to the other guest repeats the call.
  */
 export function createFirstCheckDeduplicator(now: () => number) {
   const guests = new Map<string, { readonly guest: Promise<NewGuest>; readonly until: number }>()

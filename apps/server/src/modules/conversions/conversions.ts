@@ -18,7 +18,7 @@ export const deriveConversionEventId = (orderId: string): string => sha256(`purc
 
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
-/** Stores the browser of an order until the order is settled. */
+/** Keeps the browser of an order until the order is settled. */
 export type SaveOrderBrowser = (
   tx: Database,
   orderId: string,

@@ -31,7 +31,10 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
   return fromLinks.find(isMetaCookie)
 }
 
-/** Returns a keyed hash of a user id. A plain hash could be reversed by trying all numbers. */
+/**
+ * Returns a user's external id for ad networks: a keyed hash of the user id. A plain hash could be reversed by trying
+ * all numbers.
+ */
 export const deriveAdNetworkUserId = (userId: string, operatorKey: Buffer): string =>
   createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
 

@@ -40,7 +40,10 @@ export function listMissingTokens(needs: Needs): string[] {
   })
 }
 
-/** Creates the pixels of all brands: for the networks that the brand configuration names and that have a token. */
+/**
+ * Creates the registry of all brands' pixels: for the networks that the brand configuration names and that have a
+ * token.
+ */
 export function createPixelRegistry({ brands, config }: Needs) {
   function pixelOf(brand: Brand, network: AdNetwork): BrandPixel | undefined {
     const { id, conversions, consent } = brand

@@ -6,7 +6,7 @@ import type { Order } from '../payments/tables.ts'
 /** Maximum stored length of the User-Agent header. */
 const mostCharacters = 500
 
-/** Stores the browser of an order, and its User-Agent header if it may be sent. */
+/** Saves the browser of an order, and its User-Agent header if it may be sent. */
 export async function saveOrderBrowser(
   tx: Database,
   source: { orderId: string; deviceId: string; userAgent: string | undefined; needsConsent: boolean },

@@ -40,7 +40,7 @@ export async function renewDownloadRight(
   return key
 }
 
-/** Counts a download; repeats within a day count once. Returns false if the viewer has reached the daily limit. */
+/** Records a download; repeats within a day count once. Returns false if the viewer has reached the daily limit. */
 export async function recordDownload(tx: Database, episode: DownloadedEpisode, at: Date): Promise<boolean> {
   const { userId, deviceId, vidId, n } = episode
   const since = daysBefore(at, 1)

@@ -31,7 +31,7 @@ export const allEventsRetentionDays = Math.min(
   }),
 )
 
-/** SQL expressions for numbers in events: NULL for no number, and for one too large for the archive's columns. */
+/** SQL expressions for numbers in events: NULL if a field has no number, or one too large for the archive's columns. */
 const whole = (field: string) => sql`CASE WHEN fields->>${field} ~ '^[0-9]{1,9}$' THEN (fields->>${field})::int END`
 const titleId = sql`CASE WHEN fields->>'vid' ~ '^[0-9]{1,18}$' THEN (fields->>'vid')::bigint END`
 const decimal = (field: string) =>

@@ -95,7 +95,7 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   // Stores the payer before the delivery, so that the receipt has an email address even after a crash.
   for (const one of known) facts.push({ ...one, isPayerBlocked: await takePayer(db, order, one.intent, at) })
   const settled = await db.transaction().execute((tx) => applyFacts(tx, needs, order, facts, at))
-  // Another call has applied newer facts since these were read: these could deliver goods again that it took back.
+  // Another call has applied newer facts meanwhile. The older ones could deliver goods again that it took back.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const intents = facts.map(({ intent }) => intent)
   const store = settled.order_type === 3 ? storeConsent : storeCard

@@ -9,7 +9,7 @@ import { ProductLogo } from './mark.tsx'
 import { navigationPagesFor } from './places-of-role.ts'
 import styles from './top-bar.module.css'
 
-/** Name of the modifier key that opens the command palette together with K. */
+/** Name of the modifier key of keyboard shortcuts, such as the one that opens the command palette with K. */
 export const paletteModifierKeyName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** The bar above a page: breadcrumbs, the number of current viewers, and the search. */

@@ -115,7 +115,9 @@ interface Deps {
   readonly load: () => Promise<Watchlist>
 }
 
-/** Shows the number of new episodes in My list on the icon of the installed app; 0 removes it. */
+/**
+ * Shows the number of new episodes in My list on the icon of the installed app and keeps it up to date; 0 removes it.
+ */
 export async function startAppIconBadge(
   { queryClient, settings, load }: Deps,
   setBadge: (count: number) => Promise<void>,

@@ -20,7 +20,7 @@ let left: LeftStory | undefined
 /** The positions that this page has saved, by title. */
 const saved = new Map<string, LeftStory & { readonly atMs: number }>()
 
-/** Stores a position that this page saves on the server. */
+/** Caches a position that this page saves on the server. */
 export function cacheSavedPosition(story: LeftStory): void {
   saved.set(story.vid, { ...story, atMs: Date.now() })
 }

@@ -8,7 +8,7 @@ const title = {
 }
 
 describe('title facts', () => {
-  it('sums the runtime of the episodes', () => expect(computeRunningTimeS(title)).toBe(108))
+  it('sums the running time of the episodes', () => expect(computeRunningTimeS(title)).toBe(108))
   it('sums the coins that the viewer still has to pay', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4, 6], isMember: false }
     expect(summarizeLockedEpisodes(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })

@@ -23,7 +23,7 @@ export function formatRunningTime(languageTag: string, seconds: number): string 
 
 type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
 
-/** Returns the total runtime of the published episodes, in seconds. */
+/** Returns the total running time of the published episodes, in seconds. */
 export const computeRunningTimeS = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 

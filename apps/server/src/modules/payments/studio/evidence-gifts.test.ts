@@ -40,7 +40,7 @@ async function evidenceOf({ orderId }: { readonly orderId: string }): Promise<st
   return (await cashier.ask(studioOrders.evidence, { orderId, letter: '' })).html
 }
 
-test('episodes that the viewer paid as gifts are listed among the unlocked episodes unless the gift was refunded', async () => {
+test('episodes that the viewer gave as gifts are listed as unlocked, unless the gift was refunded', async () => {
   const order = await money.bought(viewer)
   await give([3, 4])
   await takeBack(await give([5]), 100)

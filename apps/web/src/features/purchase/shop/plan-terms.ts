@@ -4,8 +4,8 @@ const day = 86_400_000
 const oldReminderDays = 3
 
 /**
- * Returns when a membership that starts now is charged again (within its last day), and when the reminder is emailed
- * (`reminderDays` before its end).
+ * Returns when a membership that starts now ends, when it is charged again (within its last day), and when the reminder
+ * is emailed (`reminderDays` before its end).
  */
 export const computeChargeAndReminderTimes = (
   { days, reminderDays = oldReminderDays }: { readonly days: number; readonly reminderDays?: number | undefined },

@@ -10,7 +10,7 @@ import { createSettings } from '#settings/store.ts'
 
 /** API responses for a viewer who buys coins in the wallet. */
 
-/** A pack of 550 coins. */
+/** A coin package with 550 coins: 500 and a bonus of 50. */
 export const sampleCoinPackage = {
   rechargeId: '2002',
   productId: 'coins-500',
