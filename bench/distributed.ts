@@ -21,7 +21,7 @@ import {
   startCitus,
 } from '../apps/server/src/testing/citus-cluster.ts'
 import { runCommandProcess } from '../apps/server/src/testing/command-process.ts'
-import { connectionUrlOf } from '../apps/server/src/testing/database.ts'
+import { databaseUrlOf } from '../apps/server/src/testing/database.ts'
 import { readProcessTreeCpuMs } from './cpu-time.ts'
 import { median } from './quantile.ts'
 
@@ -55,8 +55,8 @@ await chmod(folder, 0o755)
 const nodes = await startCitus(folder, true)
 const connectionOf = (database: string, user: string = nodes.user) => ({ host: nodes.host, user, database })
 const envOf = (database: string) => ({
-  DATABASE_URL: connectionUrlOf(connectionOf(database, runtimeRole)),
-  DATABASE_OWNER_URL: connectionUrlOf(connectionOf(database, ownerRole)),
+  DATABASE_URL: databaseUrlOf(connectionOf(database, runtimeRole)),
+  DATABASE_OWNER_URL: databaseUrlOf(connectionOf(database, ownerRole)),
   DATA_DIR: folder,
 })
 

@@ -10,7 +10,7 @@ import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import type { MetricCheckResult } from './player/check.ts'
 import { generateBenchMedia } from './player/media.ts'
-import { copyPrototypeMedia } from './player/prototype.ts'
+import { preparePrototype } from './player/prototype.ts'
 import { runMemory } from './player/run-memory.ts'
 import { runWebKitMemory } from './player/run-webkit-memory.ts'
 import { startBaselineServer, startProductServer } from './player/servers.ts'
@@ -45,7 +45,7 @@ const lab = await startBaselineServer(media)
 running.defer(lab.stop)
 const product = await startProductServer(media, asked.keep)
 running.defer(product.stop)
-await copyPrototypeMedia(media, product)
+await preparePrototype(media, product)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
 const bench: PlayerBench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }

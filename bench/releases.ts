@@ -11,7 +11,7 @@ import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
 import { generateBenchMedia } from './player/media.ts'
-import { copyPrototypeMedia } from './player/prototype.ts'
+import { preparePrototype } from './player/prototype.ts'
 import { type ProductServer, startBaselineServer, startProductServer } from './player/servers.ts'
 
 /**
@@ -47,7 +47,7 @@ for (const start of [startEarlier, startProductServer]) {
   running.defer(product.stop)
   products.push(product)
   // The prototype plays a copy of the segments of the release started last. Both releases are compared with the prototype.
-  await copyPrototypeMedia(media, product)
+  await preparePrototype(media, product)
 }
 const browser = await launchBrowser()
 running.defer(() => browser.close())

@@ -14,7 +14,7 @@ import { startNginx } from '../tests/deploy/nginx-process.ts'
 import { launchBrowser } from './player/browser.ts'
 import { compareInTurns, parseCaseNames } from './player/compare-in-turns.ts'
 import { generateBenchMedia } from './player/media.ts'
-import { copyPrototypeMedia } from './player/prototype.ts'
+import { preparePrototype } from './player/prototype.ts'
 import { type ProductServer, startBaselineServer, startProductServer } from './player/servers.ts'
 
 const { values: asked } = parseArgs({
@@ -48,7 +48,7 @@ async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<
 const address = `s3://${server.bucket}/bench?endpoint=${server.endpoint}`
 const fromFolder = await startBehindNginx({})
 const fromBucket = await startBehindNginx({ ...testS3AccessKeys, MEDIA_STORE: address })
-await copyPrototypeMedia(media, fromFolder)
+await preparePrototype(media, fromFolder)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
 await compareInTurns({

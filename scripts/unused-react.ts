@@ -141,7 +141,7 @@ export const findRemovedReactUse = (code: string): string | undefined => leftOut
 /**
  * Removes unused parts of React from the production build (docs/decisions/034). The development server keeps all parts.
  */
-export const unusedReactPlugin: Plugin = {
+export const withoutUnusedReact: Plugin = {
   name: 'without-unused-react',
   apply: 'build',
   enforce: 'pre',

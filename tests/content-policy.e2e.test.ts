@@ -11,7 +11,7 @@ import { browser, server } from './demo-browser.ts'
 import { type HostileSite, startHostileSite } from './hostile-site.ts'
 import { openRecordingPage } from './noting-page.ts'
 import { recordPolicyViolations } from './noting-violations.ts'
-import { playedTitleId } from './player-flow.ts'
+import { testTitleId } from './player-flow.ts'
 
 const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken=true</script>`
 
@@ -62,7 +62,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
   const stopped = await recordPolicyViolations(page)
   for (const path of [
     '/',
-    `/video?vid=${playedTitleId}`,
+    `/video?vid=${testTitleId}`,
     '/login',
     '/terms',
     '/result',
@@ -83,7 +83,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
     }
   })
   const fallback = page.waitForRequest('**/hls.light-*.js')
-  await page.goto(`${server.origin}/video?vid=${playedTitleId}`)
+  await page.goto(`${server.origin}/video?vid=${testTitleId}`)
   await fallback
   await waitForPlayback(page, 1)
   expect(stopped).toEqual([])
@@ -144,7 +144,7 @@ it.concurrent('HTML markup in subtitles is shown as text; only italic, bold and 
   await page.route('**/subtitles/**', (route) =>
     route.fulfill({ body: `1\n00:00:00,000 --> 00:10:00,000\n${text}\n`, headers: { 'content-type': 'text/plain' } }),
   )
-  await page.goto(`${server.origin}/video?vid=${playedTitleId}`)
+  await page.goto(`${server.origin}/video?vid=${testTitleId}`)
   const line = page.locator('[data-subtitles] p').first()
   await expect.poll(() => line.textContent()).toBe('<img src=x onerror=isTaken=true> said heisTaken=true')
   expect([await elementsOf(page), await isTaken(page), stopped]).toEqual([0, false, []])

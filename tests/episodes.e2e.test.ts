@@ -11,11 +11,11 @@ import {
   fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
-  playedTitleId,
   pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
   serveWithoutFirstFrame,
+  testTitleId,
   videoDetailsPattern,
   waitForCurrentEpisode,
 } from './player-flow.ts'
@@ -109,7 +109,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
 
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
-  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: playedTitleId, nepisode: 4, coins: 20 }])
+  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: testTitleId, nepisode: 4, coins: 20 }])
   await waitForPlayback(page, 0.5)
   await waitForCurrentEpisode(page, 4)
   await button(page, /^Episodes 4/).tap()
@@ -159,7 +159,7 @@ it.concurrent('the next episode starts when an episode ends, and the watch time 
   expect(said.get('episode')).toBe('1')
   expect(said.get('ended')).toBe('finished')
   expect(Number(said.get('watchedSeconds'))).toBeGreaterThan(0.5)
-  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: playedTitleId })
+  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: testTitleId })
   await closePageContext(page)
 })
 

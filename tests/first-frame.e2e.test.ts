@@ -7,10 +7,10 @@ import { desktopPageOptions, openRecordingPage, phonePageOptions } from './notin
 import {
   button,
   isPaused,
-  playedTitleId,
   presetLocalStorage,
   readPlaybackPosition,
   serveWithoutFirstFrame,
+  testTitleId,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 
@@ -29,7 +29,7 @@ async function openPlaying(options = phonePageOptions) {
   const said = (): Promise<string[]> => page.evaluate('said')
   return { ...noting, asked, said }
 }
-const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${playedTitleId}${more}`)
+const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${testTitleId}${more}`)
 const placeholder = (page: Page) => page.locator('#first-frame')
 const box = (page: Page) =>
   page.evaluate(() => {
@@ -65,7 +65,7 @@ it.concurrent.for([
     expect(await said()).toEqual([])
     // The page's HTML already contains the title and the episode.
     expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
-    expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${playedTitleId}/1/`))).toHaveLength(1)
+    expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${testTitleId}/1/`))).toHaveLength(1)
     expect(complaints).toEqual([])
     await page.context().close()
   },
@@ -117,7 +117,7 @@ it.concurrent('the space bar pauses before the first frame, and a second press p
     await media.promise
     await route.continue().catch(() => {})
   })
-  await page.goto(`${server.origin}/video?vid=${playedTitleId}`, { waitUntil: 'commit' })
+  await page.goto(`${server.origin}/video?vid=${testTitleId}`, { waitUntil: 'commit' })
   await placeholder(page).locator('video').waitFor()
   await page.keyboard.press(' ')
   media.resolve()
@@ -220,7 +220,7 @@ it.concurrent('a returning viewer resumes at the stored position from the first 
   asked.length = 0
   await open(page)
   expect((await waitForPlayback(page, 3.5)).seconds).toBeLessThan(9)
-  expect(asked.filter((path) => path.includes(`/${playedTitleId}/1/`))).toEqual([])
+  expect(asked.filter((path) => path.includes(`/${testTitleId}/1/`))).toEqual([])
   release()
   await waitForCurrentEpisode(page, 2)
   await page.context().close()
@@ -232,7 +232,7 @@ it.concurrent('a title served in another language switches to the stored languag
   const release = await delayAppCode(page)
   await open(page)
   const titled = async (lang: string) => {
-    const html = await (await fetch(`${server.origin}/video?vid=${playedTitleId}&lang=${lang}`, { headers })).text()
+    const html = await (await fetch(`${server.origin}/video?vid=${testTitleId}&lang=${lang}`, { headers })).text()
     return /<title>(.*?) · /.exec(html)?.[1] ?? ''
   }
   const thai = await titled('th')
@@ -265,7 +265,7 @@ it.concurrent('a title paused before the app has loaded also switches to the sto
 
 it.concurrent('a locked episode or unknown title does not play, and the app shows the reason', async ({ expect }) => {
   for (const [address, words] of [
-    [`vid=${playedTitleId}&ep=5`, 'THANK YOU!'],
+    [`vid=${testTitleId}&ep=5`, 'THANK YOU!'],
     ['vid=999999', 'This title did not load'],
   ] as const) {
     const { page, asked } = await openPlaying()
@@ -273,7 +273,7 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
     const answer = await page.goto(`${server.origin}/video?${address}`)
     expect(await answer?.text()).not.toContain('id="first-frame"')
     await page.getByRole('heading', { name: words }).waitFor()
-    expect(asked.filter((path) => path.startsWith('/media/') && path.includes(`/${playedTitleId}/5/`))).toEqual([])
+    expect(asked.filter((path) => path.startsWith('/media/') && path.includes(`/${testTitleId}/5/`))).toEqual([])
     await page.context().close()
   }
 })

@@ -10,9 +10,9 @@ import {
   fulfillWithChangedBody,
   isPaused,
   openPlayerPage,
-  playedTitleId,
   pollUntilExpected,
   serveWithoutFirstFrame,
+  testTitleId,
   testTitleName,
   videoDetailsPattern,
   waitForAttribute,
@@ -92,7 +92,7 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
   await page.getByRole('slider', { name: 'Position' }).press('End')
   const message = page.getByRole('status').getByText(/The sleep timer stopped EP 1 at 0:\d\d\./)
   await message.waitFor()
-  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: playedTitleId })
+  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: testTitleId })
   await waitForCurrentEpisode(page, 1)
   expect(await isPaused(page)).toBe(true)
   // The browser has muted the page, because the viewer's only gestures in the page were in the settings.
@@ -203,7 +203,7 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   const name = await stories.first().textContent()
   expect(name).not.toContain(testTitleName)
   await stories.first().click()
-  await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== playedTitleId)
+  await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== testTitleId)
   await waitForPlayback(page, 0.3)
   await closePageContext(page)
 })
@@ -222,7 +222,7 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
     }).observe(document, { subtree: true, attributeFilter: ['data-playback'] })
   })
   const release = await delayAppCode(page)
-  await openPath(page, `/video?vid=${playedTitleId}`)
+  await openPath(page, `/video?vid=${testTitleId}`)
   await waitForPlayback(page, 0.2)
   await swipeUp(page)
   release()

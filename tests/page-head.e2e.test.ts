@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markAsReturningViewer } from './chromium.ts'
 import { openDesktop, openPath, server } from './demo-browser.ts'
-import { playedTitleId } from './player-flow.ts'
+import { testTitleId } from './player-flow.ts'
 
 const pages = [
   '/',
@@ -21,17 +21,12 @@ const read = async (path: string, headers: Readonly<Record<string, string>> = {}
   (await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html', ...headers } })).text()
 
 it.concurrent('every page has exactly one meta description', async ({ expect }) => {
-  for (const path of [
-    ...pages,
-    `/video?vid=${playedTitleId}`,
-    `/video?vid=${playedTitleId}&ep=2`,
-    '/video?vid=999999',
-  ]) {
+  for (const path of [...pages, `/video?vid=${testTitleId}`, `/video?vid=${testTitleId}&ep=2`, '/video?vid=999999']) {
     expect(descriptions(await read(path)), path).toHaveLength(1)
   }
   // Home is server-rendered for a first visit, and rendered by the app for a known device.
   expect(descriptions(await read('/', { cookie: 'device=known' }))).toHaveLength(1)
-  const [title = ''] = descriptions(await read(`/video?vid=${playedTitleId}`)).map(([tag]) => tag)
+  const [title = ''] = descriptions(await read(`/video?vid=${testTitleId}`)).map(([tag]) => tag)
   const [home] = descriptions(await read('/')).map(([tag]) => tag)
   expect(title).not.toBe(home)
 })
@@ -39,7 +34,7 @@ it.concurrent('every page has exactly one meta description', async ({ expect }) 
 it.concurrent('the app adds no second meta description', async () => {
   const page = await openDesktop()
   await markAsReturningViewer(page, server.origin)
-  for (const path of ['/', `/video?vid=${playedTitleId}`]) {
+  for (const path of ['/', `/video?vid=${testTitleId}`]) {
     await openPath(page, path)
     await page.getByRole('heading').first().waitFor()
     expect(await page.locator('meta[name="description"]').count()).toBe(1)

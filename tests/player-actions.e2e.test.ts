@@ -9,8 +9,8 @@ import {
   dialog,
   fulfillWithChangedBody,
   openPlayerPage,
-  playedTitleId,
   serveWithoutFirstFrame,
+  testTitleId,
   testTitleName,
   waitForAttribute,
   waitForCurrentEpisode,
@@ -175,7 +175,7 @@ it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back clo
   await page.goBack()
   await about.getByRole('link', { name: 'Open the title’s page' }).tap()
   await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/title/${playedTitleId}`)
+  expect(new URL(page.url()).pathname).toBe(`/title/${testTitleId}`)
   await closePageContext(page)
 })
 
@@ -197,7 +197,7 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
     const url = request.url().replace('https://drama.example', server.origin)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
-  await page.goto(`https://drama.example/video?vid=${playedTitleId}&ep=2`)
+  await page.goto(`https://drama.example/video?vid=${testTitleId}&ep=2`)
   await button(page, 'Continue on your phone').click()
   const code = page.getByRole('img', { name: 'Code with the link to this episode' })
   // The dialog first slides in.
@@ -209,7 +209,7 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
-  await expect.poll(read).toBe(`https://drama.example/video?vid=${playedTitleId}&ep=2`)
+  await expect.poll(read).toBe(`https://drama.example/video?vid=${testTitleId}&ep=2`)
   await closePageContext(page)
 
   const local = await openPlayerPage(await openDesktop())
@@ -231,7 +231,7 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
   await openPlayerPage(phone, '&ep=2')
   await waitForCurrentEpisode(phone, 2)
   await button(phone, 'Share').tap()
-  const url = `${server.origin}/video?vid=${playedTitleId}&ep=2`
+  const url = `${server.origin}/video?vid=${testTitleId}&ep=2`
   await phone.waitForFunction(() => 'shared' in window)
   expect(await phone.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: testTitleName })
   await closePageContext(phone)

@@ -6,9 +6,9 @@ import {
   button,
   closePageContext,
   openPlayerPage,
-  playedTitleId,
   presetLocalStorage,
   serveWithoutFirstFrame,
+  testTitleId,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
@@ -26,32 +26,30 @@ it.concurrent('the player requests its title and episodes, and saves the playbac
     if (path) subtitles.push(path)
   })
   await openPlayerPage(page)
-  expect(await calls.fields('/videoInfo/getPlayList'), '/videoInfo/getPlayList').toEqual({ videoId: playedTitleId })
+  expect(await calls.fields('/videoInfo/getPlayList'), '/videoInfo/getPlayList').toEqual({ videoId: testTitleId })
   expect(await calls.fields('/videoInfo/videoDetails'), '/videoInfo/videoDetails').toEqual({
-    videoId: playedTitleId,
+    videoId: testTitleId,
     episodeN: 1,
   })
   await waitForPlayback(page, 1)
-  await expect.poll(() => subtitles[0], { timeout: 15_000 }).toMatch(new RegExp(`^\\d+/${playedTitleId}/en/1\\.srt$`))
+  await expect.poll(() => subtitles[0], { timeout: 15_000 }).toMatch(new RegExp(`^\\d+/${testTitleId}/en/1\\.srt$`))
   expect(calls.of('/videoInfo/updateEpisodeRecord').length, 'records before the slide changes').toBe(0)
   await page.keyboard.press('ArrowDown')
   await waitForCurrentEpisode(page, 2)
   const { lookTime, ...record } = await calls.fields('/videoInfo/updateEpisodeRecord')
-  expect(record, '/videoInfo/updateEpisodeRecord').toEqual({ videoId: playedTitleId, episodeN: 1 })
+  expect(record, '/videoInfo/updateEpisodeRecord').toEqual({ videoId: testTitleId, episodeN: 1 })
   expect(lookTime, 'the recorded position').toBeGreaterThan(0.5)
   expect(lookTime, 'the recorded position').toBeLessThan(9)
   const watched = () => calls.of('/log/track').find(({ query }) => query.event === 'video_watch_analysis')?.query
   await expect
     .poll(watched, { timeout: 15_000 })
-    .toMatchObject({ vid: playedTitleId, episode: '1', ended: 'swiped', source: '3' })
+    .toMatchObject({ vid: testTitleId, episode: '1', ended: 'swiped', source: '3' })
   const frames = () =>
     calls
       .of('/log/track')
       .filter(({ query }) => query.event === 'first_frame')
       .map(({ query }) => `${query.vid} ${query.episode} ${query.path} ${query.engine}`)
-  await expect
-    .poll(frames, { timeout: 15_000 })
-    .toEqual([`${playedTitleId} 1 cold cmaf`, `${playedTitleId} 2 swipe cmaf`])
+  await expect.poll(frames, { timeout: 15_000 }).toEqual([`${testTitleId} 1 cold cmaf`, `${testTitleId} 2 swipe cmaf`])
   await closePageContext(page)
 })
 
@@ -60,9 +58,9 @@ it.concurrent('requests for likes and follows contain the videoId', async ({ exp
   const calls = recordCalls(page)
   await openPlayerPage(page)
   await button(page, /^Like/).click()
-  expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: playedTitleId })
+  expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: testTitleId })
   await button(page, /^(Unlike|Like)/).click()
-  expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: playedTitleId })
+  expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: testTitleId })
   // Delays the response to following, because unfollowing does not wait for it.
   await page.route('**/watch/addVideoShelf', async (route) => {
     await page.waitForTimeout(1_000)
@@ -71,7 +69,7 @@ it.concurrent('requests for likes and follows contain the videoId', async ({ exp
   for (const path of ['/watch/addVideoShelf', '/watch/delVideoShelf']) {
     await button(page, 'Follow').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-    expect(await calls.fields(path), path).toEqual({ videoId: playedTitleId })
+    expect(await calls.fields(path), path).toEqual({ videoId: testTitleId })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await closePageContext(page)

@@ -10,20 +10,20 @@ import { browser, server } from './demo-browser.ts'
 let envelopeKey: string
 let seal: ReturnType<typeof createEnvelopeWriter>
 /** ID of a title with eight episodes: the first three are free, the others cost 20 coins each. */
-export let playedTitleId: string
+export let testTitleId: string
 beforeAll(async () => {
   envelopeKey = (await (await fetch(`${server.origin}/config.json`)).json()).envelopeKey
   seal = createEnvelopeWriter(Buffer.from(envelopeKey, 'base64'))
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const href = await page.locator('a[href^="/video?vid="]', { hasText: testTitleName }).first().getAttribute('href')
-  playedTitleId = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
+  testTitleId = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
   await page.context().close()
 })
 export const testTitleName = 'Mark of the Winter Wolf'
 /** Opens the player by a link with additional URL parameters, for example `&ep=2`. */
 export async function openPlayerPage(page: Page, more = ''): Promise<Page> {
-  await page.goto(`${server.origin}/video?vid=${playedTitleId}${more}`)
+  await page.goto(`${server.origin}/video?vid=${testTitleId}${more}`)
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   return page
 }

@@ -2,11 +2,11 @@ import { it } from 'vitest'
 import { isPageHydrated } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { desktopPageOptions, openRecordingPage, phonePageOptions } from './noting-page.ts'
-import { playedTitleId, testTitleName } from './player-flow.ts'
+import { testTitleId, testTitleName } from './player-flow.ts'
 import { findAxeViolations } from './screens/checks/axe.ts'
 
 const patient = { timeout: 10_000 }
-const titleUrl = () => `${server.origin}/title/-${playedTitleId}`
+const titleUrl = () => `${server.origin}/title/-${testTitleId}`
 
 it.concurrent.for([
   ['phone', phonePageOptions],
@@ -69,7 +69,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
   await page.getByRole('heading', { level: 1, name: testTitleName }).waitFor()
   await expect.poll(inHead, patient).toEqual(landing)
   await page.getByRole('link', { name: /^Episode 2/ }).click()
-  await page.waitForURL(`**/video?vid=${playedTitleId}&ep=2`)
+  await page.waitForURL(`**/video?vid=${testTitleId}&ep=2`)
   await expect.poll(inHead, patient).toEqual([0, 0])
   expect(await page.evaluate(() => document.documentElement.dataset.document)).toBe('first')
   expect(complaints).toEqual([])

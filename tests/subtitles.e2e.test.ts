@@ -8,9 +8,9 @@ import {
   dialog,
   isPaused,
   openPlayerPage,
-  playedTitleId,
   pollUntilExpected,
   presetLocalStorage,
+  testTitleId,
   waitForAttribute,
 } from './player-flow.ts'
 
@@ -129,10 +129,10 @@ it.concurrent('a subtitle report from the player contains its type, episode, tim
   await button(sheet, 'Send report').tap()
   const report = (await sent).postDataJSON()
   const said: string = report.feedbackContent
-  expect(report).toMatchObject({ vidId: playedTitleId, episodeN: 2, problem: 'words', subtitleLanguage: 2 })
+  expect(report).toMatchObject({ vidId: testTitleId, episodeN: 2, problem: 'words', subtitleLanguage: 2 })
   expect(report.cue.start).toBeLessThanOrEqual(report.position)
   expect(said).toMatch(/^Subtitles with wrong words: EP 2 at 0:\d\d, Mark of the Winter Wolf\n/)
-  expect(said).toContain(`\nTitle: ${playedTitleId}\n`)
+  expect(said).toContain(`\nTitle: ${testTitleId}\n`)
   expect(said).toMatch(/^Cue: ./m)
   await page.getByText('Thank you. We will look at it.').waitFor()
   await closePageContext(page)

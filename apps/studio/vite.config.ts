@@ -1,7 +1,7 @@
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { unusedReactPlugin } from '../../scripts/unused-react.ts'
+import { withoutUnusedReact } from '../../scripts/unused-react.ts'
 
 const server = process.env.SERVER_URL ?? `http://localhost:${process.env.PORT ?? 8080}`
 
@@ -10,7 +10,7 @@ const browserTargets = ['chrome120', 'safari17.4', 'firefox128', 'edge120']
 
 export default defineConfig({
   base: '/studio/',
-  plugins: [react(), withoutSchemas, unusedReactPlugin],
+  plugins: [react(), withoutSchemas, withoutUnusedReact],
   build: {
     manifest: true,
     target: browserTargets,

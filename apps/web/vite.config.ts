@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { unusedReactPlugin } from '../../scripts/unused-react.ts'
+import { withoutUnusedReact } from '../../scripts/unused-react.ts'
 import { inlineCssClassNamesPlugin } from './css-names.ts'
 import { stacklessSentinelErrorsPlugin } from './sentinels.ts'
 import { minifyWorkerPlugin } from './small-worker.ts'
@@ -91,7 +91,7 @@ export default defineConfig({
     serveOtherPages,
     withoutSchemas,
     inlineCssClassNamesPlugin,
-    unusedReactPlugin,
+    withoutUnusedReact,
     stacklessSentinelErrorsPlugin,
     minifyWorkerPlugin(),
   ],

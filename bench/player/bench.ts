@@ -23,4 +23,4 @@ export interface CaseConditions extends PageThrottling {
 }
 
 /** Measures a case, alternating between product and baseline. */
-export type MeasureCase = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>
+export type RunCase = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from 'playwright-core'
 import { chromiumPath } from '../../tests/chromium.ts'
 import { type Network, networks } from './networks.ts'
-import { countTraffic, type TransferredBytes } from './traffic.ts'
+import { countTraffic, type PageTraffic } from './traffic.ts'
 
 /** Browser flags with which the goals were measured originally. */
 export const browserFlags = [
@@ -27,7 +27,7 @@ export interface PageThrottling {
 export interface EmulatedPhone {
   readonly page: Page
   readonly cdp: CDPSession
-  readonly traffic: TransferredBytes
+  readonly traffic: PageTraffic
   /** Starts the throttling of network and CPU. */
   startThrottling(): Promise<void>
   /** Returns the task time of the page's main thread so far, in ms. */

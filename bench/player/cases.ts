@@ -1,4 +1,4 @@
-import type { CaseConditions, MeasureCase } from './bench.ts'
+import type { CaseConditions, RunCase } from './bench.ts'
 import {
   clsAtMost,
   compareWithH264,
@@ -27,7 +27,7 @@ export interface FirstFrameGoal {
 export interface PlayerCase {
   readonly name: string
   readonly situation: CaseConditions
-  readonly run: MeasureCase
+  readonly run: RunCase
   readonly goal?: FirstFrameGoal
   readonly judges: readonly MetricCheck[]
 }

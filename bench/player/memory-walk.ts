@@ -17,7 +17,7 @@ interface WalkedPage {
 }
 
 /** Warms the page up. Returns a function that swipes once, forwards through all episodes, then back, and so on. */
-export async function createSwipeWalk(page: WalkedPage): Promise<() => Promise<void>> {
+export async function startSwipeWalk(page: WalkedPage): Promise<() => Promise<void>> {
   let episode = firstEpisode
   let step = 1
   const walk = async () => {

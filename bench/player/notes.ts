@@ -1,7 +1,7 @@
 import type { Rebuffering } from '@cliffhanger/player-core/measure/player-probe'
 import type { Page } from 'playwright-core'
 import { type MeasuredSide, type Measurements, sum } from './sheet.ts'
-import type { TransferredBytes } from './traffic.ts'
+import type { PageTraffic } from './traffic.ts'
 
 /** Records the start of an episode and its task time on the page's main thread, all in ms. */
 export function recordStart(
@@ -31,7 +31,7 @@ export function recordRebuffering(
 export function recordMedia(
   sheet: Measurements,
   side: MeasuredSide,
-  { media }: TransferredBytes,
+  { media }: PageTraffic,
   first: number,
   last: number,
 ): void {
@@ -43,7 +43,7 @@ export function recordMedia(
 }
 
 /** Records the script bytes and all bytes that the page has received so far. */
-export function recordTransferredBytes(sheet: Measurements, side: MeasuredSide, traffic: TransferredBytes): void {
+export function recordTransferredBytes(sheet: Measurements, side: MeasuredSide, traffic: PageTraffic): void {
   sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
   sheet.add(side, 'kB in all', traffic.allBytes() / 1000)
 }

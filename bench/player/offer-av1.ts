@@ -4,7 +4,7 @@ import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import {
-  type EpisodeCodecRenditions,
+  type CodecEdition,
   publishCodec,
   readEpisodesWithoutCodec,
 } from '../../apps/server/src/modules/catalogue/extra-codecs.ts'
@@ -20,7 +20,7 @@ export async function offerAv1({ dataDir, vid }: Pick<ProductServer, 'dataDir' |
   try {
     const missing = await readEpisodesWithoutCodec(db, vid, 'av1')
     if (missing.length > 0) console.log('Encoding the clips in AV1 (some minutes) …')
-    const editions: EpisodeCodecRenditions[] = []
+    const editions: CodecEdition[] = []
     for (const { n, pkg, ...episode } of missing) {
       const task = { store, vidId: vid, n, codec: 'av1', pkg, ...episode } as const
       editions.push({ n, basePkg: pkg, ...(await packageInCodec(task, media, new AbortController().signal)) })

@@ -11,7 +11,7 @@ const openingBlock = /<script type="application\/json" id="opening">(.*?)<\/scri
  * Builds the prototype's page, and copies the product's segments of the first episode in its lowest rendition to the
  * server of the baseline pages for it, so that product and prototype differ only in their pages, not in their media.
  */
-export async function copyPrototypeMedia({ work }: BenchMediaFolders, { origin, vid }: ProductServer): Promise<void> {
+export async function preparePrototype({ work }: BenchMediaFolders, { origin, vid }: ProductServer): Promise<void> {
   const page = await fetch(`${origin}/video?vid=${vid}&ep=1`, { headers: { accept: 'text/html' } })
   const [, block] = openingBlock.exec(await page.text()) ?? []
   if (block === undefined) throw new Error('the page of the first episode has no start-up data')

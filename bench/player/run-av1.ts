@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntilIdle } from '../wait-until-idle.ts'
-import type { MeasureCase } from './bench.ts'
+import type { RunCase } from './bench.ts'
 import { offerAv1 } from './offer-av1.ts'
 import { av1, h264 } from './played-codec.ts'
 import { measureProductSwipes, playerScreen } from './run-swipe.ts'
@@ -18,7 +18,7 @@ const compared: readonly MetricName[] = [
 ]
 
 /** Measures swipes through a title with AV1, alternating pages that play AV1 and, as the baseline, H.264. */
-export const runSwipesInAv1: MeasureCase = async (bench, situation, sheet) => {
+export const runSwipesInAv1: RunCase = async (bench, situation, sheet) => {
   await offerAv1(bench.product)
   await sleep(untilOfferedMs)
   await waitUntilIdle()

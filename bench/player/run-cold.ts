@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MeasureCase, PlayerBench } from './bench.ts'
+import type { PlayerBench, RunCase } from './bench.ts'
 import { fullChromiumPath, launchBrowser, openPhone, type PageThrottling, withTimeout } from './browser.ts'
 import { recordPaints, recordStart, recordTransferredBytes } from './notes.ts'
 import { measurementScripts, openMeasuredPhone } from './product-page.ts'
@@ -8,7 +8,7 @@ import { createMeasurements, type MeasuredSide, type Measurements } from './shee
 const warmUpRuns = 2
 
 /** Opens a link to an episode as a new visitor, and compares it with baseline C and the bare prototype. */
-export const runCold: MeasureCase = async (bench, situation, sheet) => {
+export const runCold: RunCase = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     await measureBaselineColdStart(bench, situation, sheet, 'baseline')
     await besidePrototype(bench, situation, sheet, run)
@@ -18,7 +18,7 @@ export const runCold: MeasureCase = async (bench, situation, sheet) => {
 /**
  * Opens a link as a new visitor in the full Chromium instead of its headless shell, and compares with the prototype.
  */
-export const runColdInChromium: MeasureCase = async (bench, situation, sheet) => {
+export const runColdInChromium: RunCase = async (bench, situation, sheet) => {
   const browser = await launchBrowser(fullChromiumPath)
   try {
     for (let run = -warmUpRuns; run < bench.runs; run += 1) {

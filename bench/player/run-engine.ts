@@ -7,7 +7,7 @@ import type { BrowserPage } from '../../tests/engines/browser-page.ts'
 import { startDisplay } from '../../tests/engines/display.ts'
 import { openPuppeteer } from '../../tests/engines/puppeteer.ts'
 import { openWebKit } from '../../tests/engines/webkit.ts'
-import type { MeasureCase } from './bench.ts'
+import type { RunCase } from './bench.ts'
 import { phoneScreen, withTimeout } from './browser.ts'
 import type { Measurements } from './sheet.ts'
 
@@ -24,7 +24,7 @@ const dwellMs = 1000
  * each browser first plays the prototype once as a warm-up.
  */
 export const runColdInEngine =
-  (engine: Engine): MeasureCase =>
+  (engine: Engine): RunCase =>
   ({ lab, product, runs }, _, sheet) =>
     withEngine(engine, async (open) => {
       for (let run = 0; run < runs; run += 1) {
@@ -49,7 +49,7 @@ export const runColdInEngine =
 
 /** Measures swipes in Firefox or WebKit, with the mouse, because their drivers do not support touch. */
 export const runSwipesInEngine =
-  (engine: Engine): MeasureCase =>
+  (engine: Engine): RunCase =>
   ({ product, runs }, _, sheet) =>
     withEngine(engine, async (open) => {
       for (let left = runs; left > 0; left -= swipesOfPage) {

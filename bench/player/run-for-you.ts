@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { MeasureCase, PlayerBench } from './bench.ts'
+import type { PlayerBench, RunCase } from './bench.ts'
 import { measureProductSwipes, type SwipedScreen } from './run-swipe.ts'
 import { createMeasurements, type MetricName } from './sheet.ts'
 
@@ -39,7 +39,7 @@ function forYouScreen({ product }: PlayerBench): SwipedScreen {
 }
 
 /** Measures swipes from title to title in For you, alternating with swipes in the player as the baseline. */
-export const runSwipesForYou: MeasureCase = async (bench, situation, sheet) => {
+export const runSwipesForYou: RunCase = async (bench, situation, sheet) => {
   const inPlayer = createMeasurements()
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MeasureCase, PlayerBench } from './bench.ts'
+import type { PlayerBench, RunCase } from './bench.ts'
 import { drag } from './drag.ts'
 import { createTouchPointer } from './finger.ts'
 import { findPosterTapPoint, findTitleUrl, waitUntilSettled } from './home.ts'
@@ -8,7 +8,7 @@ import { openMeasuredPhone } from './product-page.ts'
 
 /** Measures a first visit of a page and a tap on a link to the title, without a baseline. */
 const runPage =
-  (addressOf: (product: PlayerBench['product']) => Promise<string>): MeasureCase =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): RunCase =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let run = 0; run < bench.runs; run += 1) {
@@ -37,7 +37,7 @@ export const runTitlePage = runPage(findTitleUrl)
 const scrolls = 12
 
 /** Measures layout shifts of a first visit while a finger scrolls the page down as soon as it responds. */
-export const runHomeScroll: MeasureCase = async (bench, situation, sheet) => {
+export const runHomeScroll: RunCase = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     const { page, cdp, startThrottling, close } = await openMeasuredPhone(bench, situation)
     try {

@@ -5,7 +5,7 @@ import { withTimeout } from './browser.ts'
 import type { MetricCheckResult } from './check.ts'
 import { drag } from './drag.ts'
 import { installLeakCount, type LiveObjectCounts } from './leaks.ts'
-import { checkMemoryGrowth, createSwipeWalk } from './memory-walk.ts'
+import { checkMemoryGrowth, startSwipeWalk } from './memory-walk.ts'
 import { measureBrowserMemory } from './process-memory.ts'
 import { measurementScripts } from './product-page.ts'
 
@@ -27,7 +27,7 @@ export async function runMemory({ product, pageErrors }: PlayerBench, minutes: n
     await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
     await withTimeout('the product', page.evaluate('window.playerProbe.landed()'))
     await sleep(appStartMs)
-    const walk = await createSwipeWalk({
+    const walk = await startSwipeWalk({
       swipe: (to) => drag(page.mouse, to),
       episode: async () => Number(await page.evaluate("new URL(location.href).searchParams.get('ep')")),
     })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import type { CaseConditions, MeasureCase, PlayerBench } from './bench.ts'
+import type { CaseConditions, PlayerBench, RunCase } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
 import { createTouchPointer } from './finger.ts'
@@ -13,7 +13,7 @@ import type { Measurements } from './sheet.ts'
 const swipesOfPage = 10
 
 /** Measures swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
-export const runSwipes: MeasureCase = async (bench, situation, sheet) => {
+export const runSwipes: RunCase = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
     await measureBaselineSwipes(bench, situation, count, sheet)

@@ -1,4 +1,4 @@
-import type { CaseConditions, MeasureCase, PlayerBench } from './bench.ts'
+import type { CaseConditions, PlayerBench, RunCase } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { createTouchPointer, tap } from './finger.ts'
 import { findPosterTapPoint, findTitleUrl, waitUntilSettled } from './home.ts'
@@ -11,7 +11,7 @@ const tapsOfTurn = 10
 
 /** Measures taps on a link to the title without preloaded media, alternating with swipes of baseline B. */
 const runTapsOn =
-  (addressOf: (product: PlayerBench['product']) => Promise<string>): MeasureCase =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): RunCase =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let left = bench.runs; left > 0; left -= tapsOfTurn) {

@@ -7,7 +7,7 @@ import { openWebKit } from '../../tests/engines/webkit.ts'
 import type { PlayerBench } from './bench.ts'
 import { phoneScreen } from './browser.ts'
 import type { MetricCheckResult } from './check.ts'
-import { checkMemoryGrowth, createSwipeWalk } from './memory-walk.ts'
+import { checkMemoryGrowth, startSwipeWalk } from './memory-walk.ts'
 import { measureWebKitPageMemory } from './process-memory.ts'
 
 const quickMinutes = 3
@@ -49,7 +49,7 @@ export async function runWebKitMemory(
 async function sample(page: BrowserPage, durationMs: number, samples: number[]): Promise<void> {
   const { width, height } = page.size
   const episode = async () => Number(await page.evaluate(() => new URL(location.href).searchParams.get('ep')))
-  const walk = await createSwipeWalk({
+  const walk = await startSwipeWalk({
     episode,
     async swipe(to) {
       const before = await episode()

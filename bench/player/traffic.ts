@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 
 /** Transferred (compressed) bytes that a page has received so far. */
-export interface TransferredBytes {
+export interface PageTraffic {
   /** Media bytes by episode number, or by slide of a baseline. */
   readonly media: ReadonlyMap<number, number>
   /** Ids of titles whose media was requested. */
@@ -14,7 +14,7 @@ export interface TransferredBytes {
 const mediaPath = /^\/(?:media\/[^/]+\/[^/]+\/(?<title>[^/]+)\/|v)(?<episode>\d+)\//
 
 /** Starts counting the bytes that the page receives. */
-export async function countTraffic(cdp: CDPSession): Promise<TransferredBytes> {
+export async function countTraffic(cdp: CDPSession): Promise<PageTraffic> {
   const asked = new Map<string, { readonly episode: number | undefined; readonly isScript: boolean }>()
   const media = new Map<number, number>()
   const titles = new Set<string>()

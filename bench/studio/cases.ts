@@ -3,7 +3,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
-import { studioCommandPalette } from '@cliffhanger/contract/studio/palette'
+import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioShop } from '@cliffhanger/contract/studio/shop'
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
@@ -41,10 +41,9 @@ export const cases: readonly StudioCase[] = [
   ...requests(studioToday.needs, { '': (client) => client.ask(studioToday.needs, {}) }),
   ...requests(studioToday.views, { '': (client) => client.ask(studioToday.views, { days: 90 }) }),
   ...requests(studioToday.revenue, { '': (client) => client.ask(studioToday.revenue, { days: 90 }) }),
-  ...requests(studioCommandPalette.find, {
-    name: (client) => client.ask(studioCommandPalette.find, { search: 'Crimson', language: 'en' }),
-    id: (client, ids, turn) =>
-      client.ask(studioCommandPalette.find, { search: at(ids.orderIds, turn), language: 'en' }),
+  ...requests(studioPalette.find, {
+    name: (client) => client.ask(studioPalette.find, { search: 'Crimson', language: 'en' }),
+    id: (client, ids, turn) => client.ask(studioPalette.find, { search: at(ids.orderIds, turn), language: 'en' }),
   }),
   ...requests(studioTitles.list, {
     newest: (client) => client.ask(studioTitles.list, { language: 'en' }),

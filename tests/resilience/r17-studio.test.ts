@@ -29,7 +29,7 @@ let server: TestServer
 /** A client of an owner whom no step of the scenario disables. */
 let keeper: StudioClient
 beforeAll(async () => {
-  web = await makeWebBuild({ page, drawing: 'export const renderHomeHtml = async () => ""' })
+  web = await makeWebBuild({ page, drawing: 'export const renderHomePageHtml = async () => ""' })
   server = await createTestServer({ webDist: web.dist, usableBytes: async () => 1e12 })
   keeper = await signInAs(server, 'owner')
 })

@@ -1,11 +1,11 @@
 import type { Output } from '@cliffhanger/contract/call'
-import type { LiveFigures, OperatorTaskList, studioToday } from '@cliffhanger/contract/studio/today'
+import type { LiveFigures, Needs, studioToday } from '@cliffhanger/contract/studio/today'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /** Returns tasks of several kinds in the server's order. */
-export const createSampleNeeds = (nowMs: number): OperatorTaskList => ({
+export const createSampleNeeds = (nowMs: number): Needs => ({
   needs: [
     {
       kind: 'dispute',

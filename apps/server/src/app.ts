@@ -27,7 +27,7 @@ import { createHttpServer } from './http/server.ts'
 import { createSharedResponses } from './http/shared-answers.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccessService } from './modules/access/access.ts'
-import { createEmailCodeService } from './modules/accounts/codes.ts'
+import { createMailCodeService } from './modules/accounts/codes.ts'
 import { createLoginSteps } from './modules/accounts/entering.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPassSigner } from './modules/accounts/guest-pass.ts'
@@ -35,7 +35,7 @@ import { createRegistrationOperations } from './modules/accounts/registration.ts
 import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessionService } from './modules/accounts/sessions.ts'
 import { createTombstoneLog } from './modules/accounts/tombstones.ts'
-import { createLikeAndWatchlistCalls } from './modules/catalogue/calls.ts'
+import { createLikeAndFollowCalls } from './modules/catalogue/calls.ts'
 import { createPersonalizedVideosReader } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { createCommentAvailability } from './modules/comments/comments.ts'
@@ -43,15 +43,15 @@ import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploadedImages } from './modules/feedback/routes.ts'
 import { getEnabledChannels } from './modules/notifications/channels.ts'
-import { createPayingGuests } from './modules/payments/paying-guests.ts'
+import { createPayingGuestRecovery } from './modules/payments/paying-guests.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
-import { createInitialEpisodeFinder } from './modules/playback/openings.ts'
+import { createOpeningEpisodeFinder } from './modules/playback/openings.ts'
 import { createPlayableTitles } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createDrafts } from './modules/previews/drafts.ts'
-import { createMeasuredPageWriterFinder } from './modules/probe/measured-page.ts'
+import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
@@ -133,8 +133,8 @@ export async function createApp(
   const adLinks = createViewerAdLinks(deps, version)
   const adArrivals = addExperimentHandover(adLinks.arrivals)
   const sessions = createSessionService({ ...deps, passes: createGuestPassSigner(deps), security, adArrivals, freshMs })
-  const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
-  const codes = createEmailCodeService({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
+  const payingGuests = createPayingGuestRecovery({ ...deps, wallet, moveNotifications })
+  const codes = createMailCodeService({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstoneLog(config.dataDir)
   const entering = createLoginSteps({ ...deps, payingGuests, adArrivals })
   const changing = { codes, entering, payingGuests, adArrivals, tombstones, sessionsEnded: sessions.haveEnded }
@@ -153,7 +153,7 @@ export async function createApp(
   const positions = createPositions(db, watching)
   const experiments = createViewerExperiments(deps, version)
   const plays = createPlayableTitles({ urls, catalogue, access, shop, experiments: experiments.running }, positions)
-  const openings = createInitialEpisodeFinder({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
+  const openings = createOpeningEpisodeFinder({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
   const settling = createPaymentsAndConversions(deps, { wallet, catalogue, shop })
   const { payments, conversions } = settling
@@ -207,7 +207,7 @@ export async function createApp(
       mountCalls(
         api,
         contract.catalogue,
-        createLikeAndWatchlistCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
+        createLikeAndFollowCalls({ ...deps, titles: catalogue, personal, noteFollow: storeEpisodeCounts }),
         tools,
       )
       mountNotifications(api, deps, limiter, tools)
@@ -257,7 +257,7 @@ export async function createApp(
   const probe = config.hasProbe ? await readProbeFiles(webDist) : undefined
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
   if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
-  const measurePage = probe && createMeasuredPageWriterFinder(probe.measure)
+  const measurePage = probe && createMeasurePage(probe.measure)
   const publicPages = createPublicPages({ db, catalogue, shop, version })
   const sitemap = createSitemap({ db, urls, version })
   const sharePictures = createSharePictures({ store, version })

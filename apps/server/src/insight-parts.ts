@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openDuck } from './modules/insight/open-duck.ts'
-import { netRevenueQuery } from './modules/payments/revenue-store.ts'
+import { buildNetOrdersQuery } from './modules/payments/revenue-store.ts'
 import { derivedEventQueries } from './modules/tracking/derived-events.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
@@ -18,5 +18,5 @@ export const createInsightParts = (deps: Needs) => ({
   duck: openDuck(deps.config.dataDir, deps.randomBytes),
   recorded: derivedEventQueries,
   keptOrders: (period: { readonly since: Date; readonly until: Date }) =>
-    netRevenueQuery({ ...period, env: deps.provider.env }),
+    buildNetOrdersQuery({ ...period, env: deps.provider.env }),
 })

@@ -8,12 +8,12 @@ import type { NetOrdersQuery } from './modules/experiments/figures-store.ts'
 import { createStudioExperiments } from './modules/experiments/studio-experiments.ts'
 import { createInsightQueries } from './modules/insight/insight.ts'
 import { createStudioInsight } from './modules/insight/studio-insight.ts'
-import { netRevenueQuery } from './modules/payments/revenue-store.ts'
+import { buildNetOrdersQuery } from './modules/payments/revenue-store.ts'
 
 /** Wires Studio's pages of ad links, experiments and Insight to the modules. */
 export function createGrowthServices(deps: Deps) {
   const { db } = deps
-  const kept: NetOrdersQuery = (period) => netRevenueQuery({ ...period, env: deps.provider.env })
+  const kept: NetOrdersQuery = (period) => buildNetOrdersQuery({ ...period, env: deps.provider.env })
   const needs = { ...deps, keptOrders: kept }
   const adFigures = createAdLinkMetrics(needs)
   const insight = createInsightQueries(createInsightParts(deps))

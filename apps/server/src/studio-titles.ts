@@ -18,9 +18,9 @@ export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaU
   const findTitles = (text: string, language: LanguageKey) =>
     searchTitles(db, normalizeSearchText(text), language, operatorSearchLimits)
   return {
-    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners: countTitleOwners, countUnsettledOrders }),
+    titles: createStudioTitles({ ...deps, urls, findTitles, countTitleOwners, countUnsettledOrders }),
     title: createStudioTitle({
-      ...{ ...deps, urls, drafts, countOwners: countTitleOwners, countUnsettledOrders },
+      ...{ ...deps, urls, drafts, countTitleOwners, countUnsettledOrders },
       watchOrigin: config.publicUrl,
       readShop: () => readShop(db),
     }),

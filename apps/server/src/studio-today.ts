@@ -4,7 +4,7 @@ import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { OperatorSessions } from './modules/operators/sessions.ts'
 import { countNewPayers, readRevenue } from './modules/payments/revenue-store.ts'
 import { operatorSearchLimits, searchTitles } from './modules/search/find.ts'
-import { createLiveFiguresStream } from './modules/today/live.ts'
+import { createLiveToday } from './modules/today/live.ts'
 import { readLiveMoney } from './modules/today/live-money.ts'
 import { createStudioPalette } from './modules/today/palette.ts'
 import { createStudioToday } from './modules/today/studio-today.ts'
@@ -29,7 +29,7 @@ export function createTodayServices(
       db,
       findTitles: (search, language) => searchTitles(db, normalizeSearchText(search), language, operatorSearchLimits),
     }),
-    live: createLiveFiguresStream({
+    live: createLiveToday({
       ...deps,
       readMoney: (nowMs) => readLiveMoney(money, nowMs),
       openSessions: sessions.stillOpen,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type MountDeps, mountCalls } from './http/mount.ts'
 import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
-import type { EmailCodeService } from './modules/accounts/codes.ts'
+import type { MailCodeService } from './modules/accounts/codes.ts'
 import type { LoginSteps } from './modules/accounts/entering.ts'
 import { createIdentityLoginOperations } from './modules/accounts/login/identity-logins.ts'
 import { createIssuerClient } from './modules/accounts/login/issuers.ts'
@@ -16,7 +16,7 @@ import type { TombstoneLog } from './modules/accounts/tombstones.ts'
 import type { SecurityEvents } from './modules/security/security-events.ts'
 
 interface Parts {
-  readonly codes: EmailCodeService
+  readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly tombstones: TombstoneLog
   readonly security: SecurityEvents

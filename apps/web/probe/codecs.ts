@@ -1,6 +1,6 @@
-import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { ProbeReport } from '@cliffhanger/contract/probe'
 
-type Codec = PlaybackProbeReport['codecs'][number]
+type Codec = ProbeReport['codecs'][number]
 
 /** Codecs and portrait sizes of short dramas, with usual bit rates for 30 frames per second. */
 const candidates = [

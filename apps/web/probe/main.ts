@@ -1,5 +1,5 @@
 import './page.css'
-import { type PlaybackProbeReport, playbackProbePaths } from '@cliffhanger/contract/probe'
+import { type ProbeReport, probePaths } from '@cliffhanger/contract/probe'
 import { readCodecs } from './codecs.ts'
 import { resultRows } from './result-rows.ts'
 import { type ProbeRun, readRun, saveRun } from './run.ts'
@@ -33,7 +33,7 @@ async function clearCaches(): Promise<void> {
   await Promise.all(names.map((name) => globalThis.caches.delete(name)))
 }
 
-async function newReport(label: string): Promise<PlaybackProbeReport> {
+async function newReport(label: string): Promise<ProbeReport> {
   const { userAgent } = navigator
   const hasMediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
@@ -61,7 +61,7 @@ async function start(label: string): Promise<void> {
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) {
     throw new Error('This browser does not report the frames of videos, so nothing can be measured.')
   }
-  const { ok, status } = await fetch(playbackProbePaths.start, { method: 'POST' })
+  const { ok, status } = await fetch(probePaths.start, { method: 'POST' })
   if (!ok) throw new Error(`The server refused to start: status ${status}`)
   await clearCaches()
   saveRun(sessionStorage, { step: 'link', report })
@@ -99,9 +99,9 @@ function drawStart(): void {
   )
 }
 
-async function send(report: PlaybackProbeReport): Promise<string> {
+async function send(report: ProbeReport): Promise<string> {
   const body = JSON.stringify(report)
-  const response = await fetch(playbackProbePaths.reports, {
+  const response = await fetch(probePaths.reports, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

@@ -1,4 +1,4 @@
-import { playbackProbePaths } from '@cliffhanger/contract/probe'
+import { probePaths } from '@cliffhanger/contract/probe'
 import { installVitals } from '@cliffhanger/player-core/measure/page-vitals'
 import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import { createGuide } from './guide.ts'
@@ -90,7 +90,7 @@ function follow(run: ProbeRun): void {
     const end = () => {
       isOver = true
       guide.show('Thank you. The result follows …')
-      goTo('back', `${playbackProbePaths.page}?back`)
+      goTo('back', `${probePaths.page}?back`)
     }
     // The tap loaded the player as a new page, instead of opening it within the app.
     if (location.pathname === '/video') {
@@ -130,7 +130,7 @@ function follow(run: ProbeRun): void {
   function endBack(isFromMemory: boolean): void {
     const reasons = isFromMemory ? '' : notRestoredReasons()
     report.back = { isFromMemory, ...(reasons !== '' && { reasons }) }
-    goTo('done', playbackProbePaths.page)
+    goTo('done', probePaths.page)
   }
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && run.step === 'back') endBack(true)

@@ -1,13 +1,13 @@
 import { playbackTechnologies } from '@cliffhanger/contract/probe'
 
-export type VideoPlaybackTechnology = (typeof playbackTechnologies)[number]
+export type PlaybackTechnology = (typeof playbackTechnologies)[number]
 
 /**
  * Records the kind of source of each video element: media source, blob or URL. Call this function before the page's
  * scripts run.
  */
-export function watchPlaybackTechnologies(): (video: HTMLVideoElement) => VideoPlaybackTechnology {
-  const paths = new Map<string, VideoPlaybackTechnology>()
+export function watchPlaybackTechnologies(): (video: HTMLVideoElement) => PlaybackTechnology {
+  const paths = new Map<string, PlaybackTechnology>()
   URL.createObjectURL = new Proxy(URL.createObjectURL, {
     apply(create, target, args: [Blob | MediaSource]) {
       const url: string = Reflect.apply(create, target, args)

@@ -1,4 +1,4 @@
-import type { PageTimes, PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { PageTimes, ProbeReport } from '@cliffhanger/contract/probe'
 
 type Row = readonly [name: string, value: string]
 
@@ -18,14 +18,14 @@ function pageRows(name: string, times: PageTimes | undefined): Row[] {
   ]
 }
 
-const codecWord = ({ isSupported, isSmooth, isPowerEfficient }: PlaybackProbeReport['codecs'][number]): string =>
+const codecWord = ({ isSupported, isSmooth, isPowerEfficient }: ProbeReport['codecs'][number]): string =>
   isSupported ? `yes${isSmooth ? ', smooth' : ''}${isPowerEfficient ? ', in hardware' : ''}` : 'no'
 
 /**
  * Converts a report to rows for the tester. A step without a measurement has no row; the errors in `faults` explain
  * why.
  */
-export function resultRows(report: PlaybackProbeReport): Row[] {
+export function resultRows(report: ProbeReport): Row[] {
   const { link, swipes, playback, home, tap, back, codecs, faults } = report
   const megabytes = playback?.heapBytes === undefined ? undefined : Math.round(playback.heapBytes / 1_048_576)
   return [

@@ -1,4 +1,4 @@
-import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { ProbeReport } from '@cliffhanger/contract/probe'
 
 /**
  * The next step of a run. Each step is measured on a page of its own; `back` on the page to which the browser returns.
@@ -8,7 +8,7 @@ export type ProbeStep = 'link' | 'swipes' | 'home' | 'back' | 'done'
 /** A measurement run in progress. Stored in the tab's session storage, because each step loads another page. */
 export interface ProbeRun {
   step: ProbeStep
-  readonly report: PlaybackProbeReport
+  readonly report: ProbeReport
 }
 
 const key = 'probe'
@@ -25,6 +25,6 @@ export const saveRun = (storage: TabStorage, run: ProbeRun): void => storage.set
 export const roundMs = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10)
 
 /** Adds an error to the report, which limits the number and length of errors. */
-export function addFault({ faults }: Pick<PlaybackProbeReport, 'faults'>, text: string): void {
+export function addFault({ faults }: Pick<ProbeReport, 'faults'>, text: string): void {
   if (faults.length < 10) faults.push(text.slice(0, 120))
 }

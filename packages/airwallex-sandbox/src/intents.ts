@@ -13,13 +13,13 @@ import {
 } from './fields.ts'
 import { ApiError, notFound, wrongStatus } from './refusal.ts'
 import { newId, type Resource, type StoreTransaction } from './store.ts'
-import type { WalletChoice } from './wallet-page.ts'
+import type { WalletAnswer } from './wallet-page.ts'
 
 const secretLivesMs = 60 * 60_000
 const pendingMs = 5_000
 const cancellable = ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CUSTOMER_ACTION', 'REQUIRES_CAPTURE']
 const challengeCode = '1234'
-const walletOutcomes: Readonly<Record<Exclude<WalletChoice, 'leave'>, ChargeOutcome>> = {
+const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, ChargeOutcome>> = {
   approve: { kind: 'paid' },
   later: { kind: 'pending' },
   refuse: { kind: 'declined', code: 'provider_declined', network: '05' },
@@ -250,7 +250,7 @@ export function createPaymentIntentOperations({ secretKey, pages }: { secretKey:
       return settle(store, intent, { ...hidden, ...place }, outcome, method)
     },
     /** Applies the buyer's answer from a wallet's page. Returns the shop's URL to which the page redirects. */
-    async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletChoice): Promise<string> {
+    async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
       const { thing, hidden } = await store.get('intent', id)
       if (checksum !== signature(`wallet.${id}`)) throw new ApiError(401, 'unauthorized', 'The checksum is wrong')
       const returnUrl = requireHttpUrl(hidden, 'returnUrl')

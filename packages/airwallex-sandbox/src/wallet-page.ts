@@ -2,10 +2,10 @@
  * Buttons on a wallet's page. `later`: the wallet confirms the payment some seconds after the buyer has returned to the
  * shop.
  */
-export const walletChoices = ['approve', 'later', 'refuse', 'leave'] as const
-export type WalletChoice = (typeof walletChoices)[number]
+export const walletAnswers = ['approve', 'later', 'refuse', 'leave'] as const
+export type WalletAnswer = (typeof walletAnswers)[number]
 
-const texts: Readonly<Record<WalletChoice, string>> = {
+const texts: Readonly<Record<WalletAnswer, string>> = {
   approve: 'Approve',
   later: 'Confirm some seconds later',
   refuse: 'Refuse',
@@ -18,7 +18,7 @@ const texts: Readonly<Record<WalletChoice, string>> = {
  */
 export function walletPage({ id, checksum, type }: { id: string; checksum: string; type: string }): string {
   const plain = (text: string) => text.replace(/[^\w-]/g, '')
-  const buttons = walletChoices.map((answer) => `<button data-answer="${answer}">${texts[answer]}</button>`)
+  const buttons = walletAnswers.map((answer) => `<button data-answer="${answer}">${texts[answer]}</button>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet ${plain(type)}</title>
 <meta name="viewport" content="width=device-width">
 <style>

@@ -6,7 +6,7 @@ import { validationError } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
-import { walletChoices, walletPage } from './wallet-page.ts'
+import { walletAnswers, walletPage } from './wallet-page.ts'
 
 /** Serves the simulated page of redirect wallets, and receives the buyer's answers. */
 export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: PaymentIntentOperations): void {
@@ -21,8 +21,8 @@ export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: Pa
   })
   app.post('/wallet', async (request) => {
     const body = requireFields(request.body, 'body')
-    const answer = walletChoices.find((one) => one === body.answer)
-    if (!answer) throw validationError('answer', `answer must be one of ${walletChoices.join(', ')}`)
+    const answer = walletAnswers.find((one) => one === body.answer)
+    if (!answer) throw validationError('answer', `answer must be one of ${walletAnswers.join(', ')}`)
     const { now } = await readSettings(pool)
     const id = requireText(body, 'intent', 64)
     const returnUrl = await inTransaction(pool, (client) =>

@@ -1,10 +1,10 @@
-import { commentReportReasons } from '@cliffhanger/domain/comments'
+import { commentReasons } from '@cliffhanger/domain/comments'
 import { call } from './call.ts'
 import { EpisodeNumber, VidId } from './request.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 const CommentId = Text({ minLength: 1, maxLength: 20 })
-const Reason = Choice(...commentReportReasons)
+const Reason = Choice(...commentReasons)
 /** Playback position in an episode, in milliseconds. */
 const Position = Integer({ minimum: 0, maximum: 86_400_000 })
 

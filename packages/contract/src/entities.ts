@@ -40,8 +40,8 @@ export const Video = Shape(videoFields, laterEpisodes)
 export type Video = Static<typeof Video>
 
 /** A title in the watch history, with the playback position in the last watched episode. */
-export const WatchHistoryTitle = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
-export type WatchHistoryTitle = Static<typeof WatchHistoryTitle>
+export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
+export type WatchedVideo = Static<typeof WatchedVideo>
 
 const StartRung = Shape({
   id: AnyText(),

@@ -1,7 +1,7 @@
 import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { call } from './call.ts'
 import { NumberedListPage } from './entities.ts'
-import { PreferenceFilter, pagedListFields } from './request.ts'
+import { numberedListInput, PreferenceFilter } from './request.ts'
 import { AnyText, Choice, Decimal, Integer, NullableInteger, Shape, Text, Upload } from './schema.ts'
 
 /** Kinds of problems that viewers can report about a subtitle line. */
@@ -78,7 +78,7 @@ export const feedback = {
     auth: 'device',
     isReadOnly: true,
     /** `preferenceId` is accepted but ignored, because feedback messages do not depend on the viewer's preference. */
-    input: Shape(pagedListFields, { preferenceId: PreferenceFilter }),
+    input: Shape(numberedListInput, { preferenceId: PreferenceFilter }),
     output: NumberedListPage(
       Shape({
         feedbackId: AnyText(),

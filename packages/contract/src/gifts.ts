@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { NumberedListPage } from './entities.ts'
-import { EpisodeNumber, pagedListFields, VidId } from './request.ts'
+import { EpisodeNumber, numberedListInput, VidId } from './request.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 const coins = Integer({ minimum: 0, maximum: 2_147_483_647 })
@@ -28,7 +28,7 @@ const OwnGift = Shape(
     code: AnyText(),
   },
 )
-export type PurchasedGift = Static<typeof OwnGift>
+export type OwnGift = Static<typeof OwnGift>
 
 export const gifts = {
   giftOffer: call('/gifts/offer', {
@@ -64,7 +64,7 @@ export const gifts = {
     auth: 'device',
     isReadOnly: true,
     isSecret: true,
-    input: Shape(pagedListFields),
+    input: Shape(numberedListInput),
     output: NumberedListPage(OwnGift),
   }),
   refundGift: call('/gifts/refund', {

@@ -42,7 +42,7 @@ export const NewPasskey = Shape({
   ),
 })
 /** The signed assertion that `navigator.credentials.get()` returns for a passkey. */
-export const PasskeyAssertion = Shape({
+export const PasskeyProof = Shape({
   id: Base64Url(),
   rawId: Base64Url(),
   type: Choice('public-key'),

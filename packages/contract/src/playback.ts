@@ -1,6 +1,6 @@
 import { call } from './call.ts'
-import { EpisodeDetails, NumberedListPage, PlayListVideo, WatchHistoryTitle } from './entities.ts'
-import { EpisodeNumber, PreferenceFilter, pagedListFields, VidId } from './request.ts'
+import { EpisodeDetails, NumberedListPage, PlayListVideo, WatchedVideo } from './entities.ts'
+import { EpisodeNumber, numberedListInput, PreferenceFilter, VidId } from './request.ts'
 import { Decimal, List, Shape } from './schema.ts'
 
 export const playback = {
@@ -31,8 +31,8 @@ export const playback = {
     summary: 'Returns the watch history.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(pagedListFields, { preferenceId: PreferenceFilter }),
-    output: NumberedListPage(WatchHistoryTitle),
+    input: Shape(numberedListInput, { preferenceId: PreferenceFilter }),
+    output: NumberedListPage(WatchedVideo),
   }),
   deleteWatchRecordList: call('/videoInfo/deleteWatchRecordList', {
     summary: 'Removes titles from the watch history.',

@@ -5,7 +5,7 @@ import { Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '
  * `PROBE=1`. `start` sets a cookie in the browser, for which the server adds the measuring script to its pages;
  * `reports` accepts a report.
  */
-export const playbackProbePaths = { page: '/_probe', start: '/_probe/start', reports: '/_probe/reports' } as const
+export const probePaths = { page: '/_probe', start: '/_probe/start', reports: '/_probe/reports' } as const
 
 /** Maximum size of a report's JSON, in bytes. */
 export const maxProbeReportBytes = 8 * 1024
@@ -76,7 +76,7 @@ const Codec = Shape({
 /**
  * Measurements of one run on one device. A step that failed or was skipped has no measurement and is named in `faults`.
  */
-export const PlaybackProbeReport = Shape(
+export const ProbeReport = Shape(
   {
     /** Name that the tester gave to the device and browser. */
     label: Text({ maxLength: 80 }),
@@ -104,4 +104,4 @@ export const PlaybackProbeReport = Shape(
     deviceMemoryGb: Decimal({ minimum: 0, maximum: 1_024 }),
   },
 )
-export type PlaybackProbeReport = Static<typeof PlaybackProbeReport>
+export type ProbeReport = Static<typeof ProbeReport>

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { HomeModule, NumberedListPage, Video } from './entities.ts'
-import { PreferenceFilter, pagedListFields } from './request.ts'
+import { numberedListInput, PreferenceFilter } from './request.ts'
 import { Choice, Integer, List, Shape, Text } from './schema.ts'
 
 const moduleId = Text({ minLength: 1, maxLength: 32 })
@@ -28,14 +28,14 @@ export const recommendation = {
     summary: 'Returns further titles of a home module.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape({ moduleId, ...pagedListFields }, audience),
+    input: Shape({ moduleId, ...numberedListInput }, audience),
     output: NumberedListPage(Video),
   }),
   recommendModulePage: call('/recommendModule/page', {
     summary: 'Returns the whole list of a home module.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape({ moduleId, ...pagedListFields }),
+    input: Shape({ moduleId, ...numberedListInput }),
     output: NumberedListPage(Video),
   }),
 }

@@ -23,7 +23,7 @@ export const CommonFields = Shape(
 export type CommonFields = Static<typeof CommonFields>
 
 /** Input fields of paged lists. `pageNum` starts at 1; a `pageSize` above 30 is reduced to 30. */
-export const pagedListFields = { pageNum: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }) }
+export const numberedListInput = { pageNum: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }) }
 export const PreferenceFilter = Choice(0, 1, 2)
 export const VidId = Text({ minLength: 1, maxLength: 32 })
 export const EpisodeNumber = Integer({ minimum: 1, maximum: 100_000 })

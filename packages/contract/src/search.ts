@@ -1,9 +1,9 @@
 import { call } from './call.ts'
 import { NumberedListPage, Video } from './entities.ts'
-import { pagedListFields } from './request.ts'
+import { numberedListInput } from './request.ts'
 import { AnyText, Shape, Text } from './schema.ts'
 
-const query = Shape({ search: Text({ maxLength: 200 }), ...pagedListFields })
+const query = Shape({ search: Text({ maxLength: 200 }), ...numberedListInput })
 
 export const search = {
   searchVideoInfo: call('/videoSearch/searchVideoInfo', {

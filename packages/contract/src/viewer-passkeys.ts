@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Base64Url, NewPasskey, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.ts'
+import { Base64Url, NewPasskey, PasskeyCreationOptions, PasskeyProof, PasskeyRequestOptions } from './passkeys.ts'
 import { AnyText, Flag, Integer, List, Shape, Text } from './schema.ts'
 
 /** API calls for viewers' passkeys. A server without passkeys returns `notFound`. */
@@ -14,7 +14,7 @@ export const viewerPasskeys = {
   logInByPasskey: call('/login/passkey/login', {
     summary: 'Logs in with a passkey.',
     auth: 'device',
-    input: Shape({ proof: PasskeyAssertion }),
+    input: Shape({ proof: PasskeyProof }),
     output: Shape({ userId: AnyText() }, { restored: Flag() }),
     errors: { passkeyRefused: 400 },
   }),

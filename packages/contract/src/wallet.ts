@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { CoinPackage, EpisodeDetails, NumberedListPage, VipPackage } from './entities.ts'
-import { EpisodeNumber, pagedListFields, VidId } from './request.ts'
+import { EpisodeNumber, numberedListInput, VidId } from './request.ts'
 import { AnyText, Choice, Integer, List, Shape } from './schema.ts'
 
 export const wallet = {
@@ -28,7 +28,7 @@ export const wallet = {
     summary: 'Returns the entries of the viewer’s wallet.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(pagedListFields),
+    input: Shape(numberedListInput),
     output: NumberedListPage(
       Shape(
         {
@@ -63,7 +63,7 @@ export const wallet = {
     summary: 'Returns the viewer’s orders.',
     auth: 'device',
     isReadOnly: true,
-    input: Shape(pagedListFields),
+    input: Shape(numberedListInput),
     output: NumberedListPage(
       Shape(
         {

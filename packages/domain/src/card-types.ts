@@ -18,7 +18,7 @@ export const homeCardTypeIds: readonly HomeCardType[] = /* @__PURE__ */ cardType
 export const isHomeCardType = (value: unknown): value is HomeCardType => homeCardTypeIds.some((id) => id === value)
 
 /** Returns the number of titles that the first response contains for a card. */
-export const countFirstHomeCardTitles = (type: HomeCardType): number =>
+export const firstResponseTitleCount = (type: HomeCardType): number =>
   cardTypes.find(({ id }) => id === type)?.firstRow ?? pageSize.feed
 
 /** Describes all card types with their ids for operators: `29 banner, 1 continue watching, …`. */

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cleanComment,
-  findCommentError,
-  findContactKind,
-  findPublicCommenterName,
-  maxCommentLength,
-} from './comments.ts'
+import { cleanComment, findCommentError, findContactKind, maxCommentLength, toPublicViewerName } from './comments.ts'
 
 describe('cleanComment', () => {
   test.each([
@@ -101,8 +95,8 @@ test.each([
 })
 
 test('a nickname that contains contact data is replaced by an empty name', () => {
-  expect(findPublicCommenterName('Zoë\u202e')).toBe('Zoë')
+  expect(toPublicViewerName('Zoë\u202e')).toBe('Zoë')
   for (const name of [null, '', 'zoe@example.com', 'zoe.example.com', '+49 151 2345678']) {
-    expect(findPublicCommenterName(name)).toBe('')
+    expect(toPublicViewerName(name)).toBe('')
   }
 })

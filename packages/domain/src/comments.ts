@@ -2,8 +2,8 @@ import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
 /** Reasons that viewers give for reporting a comment, and operators for removing it. */
-export const commentReportReasons = ['spam', 'abuse', 'spoiler', 'personal', 'other'] as const
-export type CommentReportReason = (typeof commentReportReasons)[number]
+export const commentReasons = ['spam', 'abuse', 'spoiler', 'personal', 'other'] as const
+export type CommentReason = (typeof commentReasons)[number]
 
 /**
  * `visible`: shown to everybody who may watch the episode. `held`: a new comment that an operator must check first.
@@ -82,7 +82,7 @@ export function findContactKind(text: string): ContactKind | undefined {
  * @param brandNames reserved names of the brand whose site shows the name; empty in Studio, where operators see the
  * names that brands hide
  */
-export function findPublicCommenterName(nickname: string | null, brandNames: readonly string[] = []): string {
+export function toPublicViewerName(nickname: string | null, brandNames: readonly string[] = []): string {
   const name = cleanComment(nickname ?? '')
   return findContactKind(name) === undefined && !isReservedName(name, brandNames) ? name : ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeTranslationCompleteness, listTranslationCompleteness, type TranslatableTexts } from './title-words.ts'
+import { computeLanguageCompleteness, listLanguageCompleteness, type TranslatableTexts } from './title-words.ts'
 
 const words: TranslatableTexts = {
   language: 'en',
@@ -9,13 +9,13 @@ const words: TranslatableTexts = {
 }
 
 test("a language is complete if it has every text of the title's own language", () => {
-  expect(computeTranslationCompleteness(words, 'en')).toEqual({ state: 'complete', there: 4, of: 4 })
-  expect(computeTranslationCompleteness(words, 'zh')).toEqual({ state: 'complete', there: 4, of: 4 })
+  expect(computeLanguageCompleteness(words, 'en')).toEqual({ state: 'complete', there: 4, of: 4 })
+  expect(computeLanguageCompleteness(words, 'zh')).toEqual({ state: 'complete', there: 4, of: 4 })
 })
 
 test("does not count texts that the title's own language lacks", () => {
-  expect(computeTranslationCompleteness(words, 'th')).toEqual({ state: 'partly', there: 1, of: 4 })
-  expect(computeTranslationCompleteness({ ...words, descriptions: {}, episodeNames: {} }, 'th')).toEqual({
+  expect(computeLanguageCompleteness(words, 'th')).toEqual({ state: 'partly', there: 1, of: 4 })
+  expect(computeLanguageCompleteness({ ...words, descriptions: {}, episodeNames: {} }, 'th')).toEqual({
     state: 'complete',
     there: 1,
     of: 1,
@@ -23,14 +23,14 @@ test("does not count texts that the title's own language lacks", () => {
 })
 
 test('a language without texts, with only blank texts or with only a description has the state `missing`', () => {
-  expect(computeTranslationCompleteness(words, 'ja')).toEqual({ state: 'missing', there: 0, of: 4 })
-  expect(computeTranslationCompleteness({ ...words, names: { ...words.names, ja: ' ' } }, 'ja').state).toBe('missing')
-  expect(computeTranslationCompleteness(words, 'es'), 'a description without a name').toMatchObject({
+  expect(computeLanguageCompleteness(words, 'ja')).toEqual({ state: 'missing', there: 0, of: 4 })
+  expect(computeLanguageCompleteness({ ...words, names: { ...words.names, ja: ' ' } }, 'ja').state).toBe('missing')
+  expect(computeLanguageCompleteness(words, 'es'), 'a description without a name').toMatchObject({
     state: 'missing',
     there: 0,
   })
 })
 
 test('returns all languages in the order of the app', () => {
-  expect(listTranslationCompleteness(words).map(({ key }) => key)).toEqual(['en', 'zh', 'es', 'ja', 'th', 'id'])
+  expect(listLanguageCompleteness(words).map(({ key }) => key)).toEqual(['en', 'zh', 'es', 'ja', 'th', 'id'])
 })

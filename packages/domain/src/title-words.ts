@@ -34,7 +34,7 @@ function textsOf({ names, descriptions, episodeNames }: TranslatableTexts, key: 
 }
 
 /** Returns how many of the texts in the title's own language are translated into another language. */
-export function computeTranslationCompleteness(words: TranslatableTexts, key: LanguageKey): LanguageCompleteness {
+export function computeLanguageCompleteness(words: TranslatableTexts, key: LanguageKey): LanguageCompleteness {
   const wanted = new Set(['name', ...textsOf(words, words.language)])
   const texts = textsOf(words, key)
   const there = [...wanted].filter((text) => texts.has(text)).length
@@ -43,7 +43,7 @@ export function computeTranslationCompleteness(words: TranslatableTexts, key: La
 }
 
 /** Returns the completeness of all languages, in the order of the app. */
-export const listTranslationCompleteness = (
+export const listLanguageCompleteness = (
   words: TranslatableTexts,
 ): readonly (LanguageCompleteness & { readonly key: LanguageKey })[] =>
-  languages.map(({ key }) => ({ key, ...computeTranslationCompleteness(words, key) }))
+  languages.map(({ key }) => ({ key, ...computeLanguageCompleteness(words, key) }))

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { subtitleCodeByLanguageId as codeOfLanguage, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguageId, subtitleCodeByLanguageId } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { addDubsToMasterPlaylist } from './cmaf/playlist.ts'
 import { dubId } from './decode/package-dub.ts'
@@ -24,7 +24,7 @@ export class DubError extends WorkerTaskError {
 
 const languageIds: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 const languageOf = (code: SubtitleCode): SubtitleLanguageId =>
-  languageIds.find((id) => codeOfLanguage[id] === code) ?? 2
+  languageIds.find((id) => subtitleCodeByLanguageId[id] === code) ?? 2
 
 /**
  * Adds dubbing tracks to the draft of a package: writes their segments, and adds them to the master playlist and the

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { expect } from 'vitest'
 import { probeFolder } from '../../../apps/server/src/modules/probe/report-store.ts'
 import type { BrowserPage } from '../browser-page.ts'
@@ -20,10 +20,10 @@ const waitForGuide = (page: BrowserPage, text: string) =>
     60_000,
   )
 
-async function findReport(dataDir: string, label: string): Promise<PlaybackProbeReport | undefined> {
+async function findReport(dataDir: string, label: string): Promise<ProbeReport | undefined> {
   const folder = probeFolder(dataDir)
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map((text): PlaybackProbeReport => JSON.parse(text)).find((report) => report.label === label)
+  return texts.map((text): ProbeReport => JSON.parse(text)).find((report) => report.label === label)
 }
 
 /** Steps on the page `/_probe`, as a tester uses it. */

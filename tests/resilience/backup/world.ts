@@ -1,8 +1,8 @@
 import { payments } from '@cliffhanger/contract/payments'
 import {
-  connectionUrlOf,
   createTestDatabase,
   databaseEnv,
+  databaseUrlOf,
   type TestDatabase,
 } from '../../../apps/server/src/testing/database.ts'
 import {
@@ -27,7 +27,7 @@ export interface CreatedOrder {
 export async function openProvider() {
   const sandboxDatabase: TestDatabase = await createTestDatabase()
   const sandbox: SandboxProcess = await startSandboxProcess({
-    databaseUrl: connectionUrlOf(sandboxDatabase.connection),
+    databaseUrl: databaseUrlOf(sandboxDatabase.connection),
   })
   await sandbox.knobs({ webhooks: { isOff: true } })
   return {

@@ -4,7 +4,7 @@ import { testTime } from '../../../apps/server/src/testing/test-server.ts'
 import type { CredentialActor, CredentialCounts } from './checked-calls.ts'
 import { createCredentialActors } from './credential-actors.ts'
 import type { ReceivedIssuerResponse } from './identity-actors.ts'
-import { createCredentialModel, oneDayMs } from './model.ts'
+import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
 export const stepsPerHistory = 200
@@ -14,17 +14,7 @@ const thief = 3
 const browsersOfAPerson = 4
 const handsOfTheThief = 5
 const minute = 60_000
-const leaps = [
-  0,
-  2 * minute,
-  11 * minute,
-  oneDayMs,
-  8 * oneDayMs,
-  16 * oneDayMs,
-  31 * oneDayMs,
-  100 * oneDayMs,
-  400 * oneDayMs,
-] as const
+const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100 * day, 400 * day] as const
 
 /** An action with its weight in percent and its name. */
 type Act = readonly [number, string, () => Promise<void>]

@@ -13,15 +13,15 @@ import type {
 } from './entities.ts'
 
 const minute = 60_000
-export const oneDayMs = 86_400_000
+export const day = 86_400_000
 const cookieOverlapMs = minute
-const cookieIdleMs = 396 * oneDayMs
-const cookieRenewMs = 7 * oneDayMs
+const cookieIdleMs = 396 * day
+const cookieRenewMs = 7 * day
 const touchEveryMs = 60 * minute
-const sessionIdleMs = 30 * oneDayMs
-const sessionLongestMs = 180 * oneDayMs
-const linkLivesMs = 30 * oneDayMs
-const restoreMs = 15 * oneDayMs
+const sessionIdleMs = 30 * day
+const sessionLongestMs = 180 * day
+const linkLivesMs = 30 * day
+const restoreMs = 15 * day
 const codeLivesMs = 10 * minute
 const mostTries = 5
 const episodePrice = 20
@@ -142,7 +142,7 @@ export function createCredentialModel(now: () => number) {
         for (const [, other] of ofDevice(device)) {
           if (other.createdAt < known.createdAt) other.replacedAt ??= now()
         }
-        if (now() - known.usedAt >= oneDayMs) known.usedAt = now()
+        if (now() - known.usedAt >= day) known.usedAt = now()
         if (isNewCookie) known.hasSuccessor = true
       } else if (!devices.includes(device)) devices.push(device)
       const bound = [device.guest, device.account].find((user) => user && asked !== '' && user.id === asked)

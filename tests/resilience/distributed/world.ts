@@ -11,7 +11,7 @@ import {
   startCitus,
 } from '../../../apps/server/src/testing/citus-cluster.ts'
 import { runCommandProcess } from '../../../apps/server/src/testing/command-process.ts'
-import { connectionUrlOf } from '../../../apps/server/src/testing/database.ts'
+import { databaseUrlOf } from '../../../apps/server/src/testing/database.ts'
 import { type FailoverWorld, openLoadWorld } from '../failover/world.ts'
 
 const database = 'cliffhanger'
@@ -38,7 +38,7 @@ export async function openDistributedWorld(): Promise<DistributedWorld> {
   try {
     await createDatabaseOnNodes(nodes, database)
     await createDistributedDatabase(nodes, database)
-    const [url, ownerUrl] = [connectionUrlOf(connectionAs(runtimeRole)), connectionUrlOf(connectionAs(ownerRole))]
+    const [url, ownerUrl] = [databaseUrlOf(connectionAs(runtimeRole)), databaseUrlOf(connectionAs(ownerRole))]
     const migrated = await connectDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir })
     await migrated.close()
     const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExistingIdsByField } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import type { KnownValues } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import { createFuzzedFields } from '../fuzz/call-fields.ts'
 import { servedCalls } from '../fuzz/send-call.ts'
 import type { Attack } from './attempt.ts'
@@ -14,7 +14,7 @@ export async function createLockedCallAttack(world: ForgedWorld): Promise<Attack
   const modules = (await server.deps.db.selectFrom('modules').select('m_id').execute()).map(({ m_id: id }) => id)
   const vids = locked.map(({ subject }) => subject.vidId)
   const episodes = locked.map(({ subject }) => Number(subject.episodeN))
-  const known: ExistingIdsByField = {
+  const known: KnownValues = {
     ...{ vid: vids, vidId: vids, videoId: vids, vidIdList: vids.map((vid) => [vid]) },
     ...{ episodeN: episodes, nepisode: episodes, lookTime: [0, 1, 10.5], feedbackImages: [image, ''] },
     ...{ mid: modules, moduleId: modules, pageNum: [1], pageSize: [30], search: ['the', 'contract', '契'] },

@@ -2,7 +2,7 @@ import type { Call } from '@cliffhanger/contract/call'
 import { languages } from '@cliffhanger/domain/languages'
 import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
 import {
-  type ExistingIdsByField,
+  type KnownValues,
   randomFieldValue,
   type SchemaPart,
 } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
@@ -20,7 +20,7 @@ const commonFields: Readonly<Record<string, SchemaPart>> = {
 }
 
 /** Returns the fields of a fuzzed call: mostly the declared fields, each with a valid, borderline or invalid value. */
-export function createFuzzedFields(call: Call, known: ExistingIdsByField, random: Random): Record<string, unknown> {
+export function createFuzzedFields(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
   const own: Readonly<Record<string, SchemaPart>> = { ...Object(call.input.properties) }
   const fields: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(own)) {

@@ -6,7 +6,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { oddTexts } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
-import type { ExistingIdsByField } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import type { KnownValues } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
@@ -83,7 +83,7 @@ export async function openFuzzWorld() {
   const vids = [...titles.map((title) => title.vidId), '999999']
   const users = ['', userId, ...Object.values(clients).map(({ state }) => state.userId)]
   const returnUrl = `${server.origin}/wallet`
-  const known: ExistingIdsByField = {
+  const known: KnownValues = {
     ...{ vid: vids, vidId: vids, videoId: vids, vidIdList: vids.map((vid) => [vid]) },
     ...{ episodeN: [1, 2, 3, 4, 5, 6, 7], nepisode: [1, 2, 3, 4, 5, 6, 7], lookTime: [0, 1, 5.25, 10, 11] },
     ...{ mid: modules.map(({ m_id: id }) => id), moduleId: modules.map(({ m_id: id }) => id) },

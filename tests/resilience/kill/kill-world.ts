@@ -1,6 +1,6 @@
 import { createProvider } from '../../../apps/server/src/adapters/airwallex/provider.ts'
 import { readConfig } from '../../../apps/server/src/config.ts'
-import { connectionUrlOf, createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv, databaseUrlOf } from '../../../apps/server/src/testing/database.ts'
 import { countLockWaits, terminateLockWaits } from '../../../apps/server/src/testing/lock-waits.ts'
 import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -40,7 +40,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
     for (const secret of [...secrets].slice(0, -mostSecrets)) secrets.delete(secret)
   })
   const webhookUrl = `${server.origin}/api/payment/webhook/airwallex`
-  const sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), webhookUrl })
+  const sandbox = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection), webhookUrl })
   env.AIRWALLEX_BASE_URL = sandbox.origin
   const titles: Promise<{ vidId: string }>[] = []
   let unlocks = 0

@@ -1,8 +1,8 @@
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import {
-  connectionUrlOf,
   createTestDatabase,
   databaseEnv,
+  databaseUrlOf,
   type TestDatabase,
 } from '../../../apps/server/src/testing/database.ts'
 import { createOrder, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
@@ -56,7 +56,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
         (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, order: index })).vidId,
       )
     }
-    sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
+    sandbox = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection) })
     server = await startServerProcess({
       dataDir,
       env: {

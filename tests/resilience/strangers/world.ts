@@ -2,9 +2,9 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import sharp from 'sharp'
 import {
-  connectionUrlOf,
   createTestDatabase,
   databaseEnv,
+  databaseUrlOf,
   type TestDatabase,
 } from '../../../apps/server/src/testing/database.ts'
 import { signIn } from '../../../apps/server/src/testing/outbox.ts'
@@ -91,7 +91,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     for (let index = 0; index < titleCount; index += 1) {
       vidIds.push((await publishSample(database.db, `strangers-${index}`, { order: index })).vidId)
     }
-    const provider = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
+    const provider = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection) })
     sandbox = provider
     const started = await startServerProcess({
       dataDir,

@@ -4,7 +4,7 @@ import { createSandboxTables } from '../http/own-sandbox.ts'
 import { prepareJobQueue } from '../jobs/run-jobs.ts'
 import { createDayPartitions, dropDayPartitions } from '../modules/tracking/partitions.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
-import { connectionUrlOf, createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
+import { createEmptyDatabase, databaseUrlOf, type TestDatabase } from '../testing/database.ts'
 import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
 import { connectAsOwner, connectDatabase } from './connect.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -100,9 +100,9 @@ async function openOwn() {
   const empty = await createEmptyDatabase()
   cleanUp.push(() => empty.close())
   const urls = {
-    owner: connectionUrlOf(empty.connection),
-    runtime: connectionUrlOf(empty.runtime.connection),
-    superuser: connectionUrlOf(empty.superuserConnection),
+    owner: databaseUrlOf(empty.connection),
+    runtime: databaseUrlOf(empty.runtime.connection),
+    superuser: databaseUrlOf(empty.superuserConnection),
   }
   async function connect(databaseUrl: string, databaseOwnerUrl?: string) {
     const database = await connectDatabase({ dataDir: '/nowhere', databaseUrl, databaseOwnerUrl })

@@ -7,12 +7,12 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, type PostgresProcess, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
-import { type RunningCluster, superviseCluster } from './embedded/keep-joined.ts'
+import { type JoinedCluster, superviseCluster } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { ensureRoles, ownerRole, runtimeRole, transferOwnership } from './embedded/roles.ts'
 
 /** Address of the embedded PostgreSQL. `host` is the folder of its socket, which changes at each restart. */
-export interface SocketConnection {
+export interface DatabaseSocketAddress {
   readonly host: string
   readonly user: string
   readonly database: string
@@ -20,11 +20,11 @@ export interface SocketConnection {
 
 export interface EmbeddedPostgres {
   /** Address to connect as the runtime role, for `openDatabase`. */
-  readonly connection: SocketConnection
+  readonly connection: DatabaseSocketAddress
   /** Address to connect as the owner of the tables, for migrations. */
-  readonly ownerConnection: SocketConnection
+  readonly ownerConnection: DatabaseSocketAddress
   /** Address to connect as the superuser, for operations that neither role may do. The server does not use it. */
-  readonly superuserConnection: SocketConnection
+  readonly superuserConnection: DatabaseSocketAddress
   readonly pid: number
   /** The data folder and the system user that runs PostgreSQL, for the start message. */
   readonly place: DataHome
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   })
   const cluster = superviseCluster(first, (signal) => joinOrStart(options, signal), options.log)
   const { place, wasRunning } = first
-  const connectionAs = (user: string): SocketConnection => ({
+  const connectionAs = (user: string): DatabaseSocketAddress => ({
     get host() {
       return cluster.current().socketDir
     },
@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-interface Started extends RunningCluster {
+interface Started extends JoinedCluster {
   readonly place: DataHome
   readonly wasRunning: boolean
 }

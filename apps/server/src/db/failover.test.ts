@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionUrlOf, createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase, databaseUrlOf } from '../testing/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replicated-postgres.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
@@ -164,7 +164,7 @@ async function refusalOf(url: string) {
 test('refuses a replica of another database and logs the reason', async () => {
   const other = await createTestDatabase()
   try {
-    const { reasons, counts } = await refusalOf(connectionUrlOf(other.connection))
+    const { reasons, counts } = await refusalOf(databaseUrlOf(other.connection))
     expect(reasons).toEqual(['DATABASE_READ_URL: the database is no replica of DATABASE_URL'])
     expect(counts).toEqual({ replica: 0, primary: 1 })
   } finally {

@@ -9,9 +9,9 @@ import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adOrigins } from '../brands/rewarded-ads.ts'
 import type { Deps } from '../deps.ts'
-import type { InitialEpisodeFinder } from '../modules/playback/openings.ts'
+import type { OpeningEpisodeFinder } from '../modules/playback/openings.ts'
 import type { Drafts } from '../modules/previews/drafts.ts'
-import type { FindMeasuredPageWriter } from '../modules/probe/measured-page.ts'
+import type { MeasurePage } from '../modules/probe/measured-page.ts'
 import type { PublicPages } from '../modules/public-pages/service.ts'
 import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import type { SharePictures } from '../origin/share-pictures.ts'
@@ -22,8 +22,8 @@ import { localizedMessage } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type ViteManifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFramePageRenderer, cspHashOf, type FirstFrameRenderer } from './pages/first-frame.ts'
-import { createFirstHomePageRenderer, type HomePageDataSource, type HomeRenderer } from './pages/first-home.ts'
+import { type BuiltPlaceholderRenderer, createFirstFramePageRenderer, cspHashOf } from './pages/first-frame.ts'
+import { type BuiltHomePageRenderer, createFirstHomePageRenderer, type HomePageDataSource } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
 import type { ListedTitlesReader } from './pages/link-preview.ts'
 import { registerWebAppManifest } from './pages/manifest.ts'
@@ -33,7 +33,7 @@ import { parseAcceptLanguage } from './pages/page-language.ts'
 import { mobileOrigin } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
-import { createPublicPageRenderer, type PublicPageRenderer } from './pages/public/draw-public.ts'
+import { type BuiltPublicPageRenderer, createPublicPageRenderer } from './pages/public/draw-public.ts'
 import { sendTooManyRequests } from './pages/public/public-data.ts'
 import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
@@ -52,9 +52,9 @@ interface Sources extends HomePageDataSource {
   readonly publicPages: PublicPages
   readonly sharePictures: SharePictures
   readonly sitemap: Sitemap
-  readonly openings: InitialEpisodeFinder
+  readonly openings: OpeningEpisodeFinder
   readonly pageBudget: PageRenderBudget
-  readonly measurePage: FindMeasuredPageWriter | undefined
+  readonly measurePage: MeasurePage | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
@@ -215,7 +215,7 @@ export async function registerWebApp(
 }
 
 interface Drawers {
-  readonly renderHomeHtml: HomePageHtmlRenderer
+  readonly renderHomePageHtml: HomePageHtmlRenderer
   readonly renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer
   readonly renderPublicPageHtml: PublicPageHtmlRenderer
 }
@@ -227,7 +227,7 @@ interface Drawers {
 async function findDrawing(
   dist: string,
   built: ViteManifest | undefined,
-): Promise<(HomeRenderer & FirstFrameRenderer & PublicPageRenderer) | undefined> {
+): Promise<(BuiltHomePageRenderer & BuiltPlaceholderRenderer & BuiltPublicPageRenderer) | undefined> {
   const folder = `${dist}-server`
   const file = join(folder, 'drawing.js')
   const firstLook = built?.['src/app/first-look.ts']?.file
@@ -241,7 +241,7 @@ async function findDrawing(
     firstLook,
     script,
     sheet,
-    renderHomeHtml: async (home) => (await read()).renderHomeHtml(home),
+    renderHomePageHtml: async (home) => (await read()).renderHomePageHtml(home),
     renderPlayerPlaceholderHtml: async (page) => (await read()).renderPlayerPlaceholderHtml(page),
     renderPublicPageHtml: async (page) => (await read()).renderPublicPageHtml(page),
   }

@@ -99,7 +99,7 @@ test('the page of a title offers a public clip of its first free episode until t
 
   await sweepStore(db, server.deps.store, Date.now() + 72 * hourMs)
   expect(await statusOf(clip?.url), 'after the sweep').toBe(200)
-  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countTitleOwners, countUnsettledOrders }, vidId)
   expect([await statusOf(clip?.url), await isThere(join(storeDir, 'media', cpId, vidId))]).toEqual([410, false])
 })
 

@@ -216,7 +216,7 @@ test('no longer offers the AV1 rendition of a replaced episode, but keeps its fi
   await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vid_id)
+  await deleteTitle({ ...server.deps, countTitleOwners, countUnsettledOrders }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

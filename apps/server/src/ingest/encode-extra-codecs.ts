@@ -5,8 +5,8 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import {
+  type CodecEdition,
   countRecentTitleViewers,
-  type EpisodeCodecRenditions,
   publishCodec,
   readEpisodesWithoutCodec,
 } from '../modules/catalogue/extra-codecs.ts'
@@ -58,7 +58,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
 /** Encodes the episodes of a title in a codec and offers them. Returns false if it was stopped before the end. */
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
   const { db, store, media, now, until, log, signal } = deps
-  const editions: EpisodeCodecRenditions[] = []
+  const editions: CodecEdition[] = []
   for (const { cpId, n, pkg, start, source } of await readEpisodesWithoutCodec(db, vidId, codec)) {
     if (signal.aborted || now() >= until) return false
     const task: CodecTask = { store, cpId, vidId, n, codec, pkg, start, source }

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
-import { type LanguageCompleteness, listTranslationCompleteness } from '@cliffhanger/domain/title-words'
+import { type LanguageCompleteness, listLanguageCompleteness } from '@cliffhanger/domain/title-words'
 import { hasErrors, type ImportProblem } from '@cliffhanger/media-ingest/drama/problem'
 import { IngestError, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
@@ -135,7 +135,7 @@ function runPass(
       if (fields.length > 0) report.merged?.(drama.id, fields)
       if (imported?.isWhole) {
         report.published(drama.id, imported.status)
-        const incomplete = listTranslationCompleteness(drama).filter(({ state }) => state !== 'complete')
+        const incomplete = listLanguageCompleteness(drama).filter(({ state }) => state !== 'complete')
         if (incomplete.length > 0) report.incomplete?.(drama.id, incomplete)
       }
       if (imported && !imported.isWhole) report.live(drama.id)

@@ -1,7 +1,7 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import type { CoverRef, IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
-import type { TitlePublication } from '../modules/catalogue/publish.ts'
+import type { TitleEdition } from '../modules/catalogue/publish.ts'
 import type { Covers, Texts } from '../modules/catalogue/tables.ts'
 
 const coverPath = ({ key, largestWidth }: CoverRef): string => `${key}/${largestWidth}`
@@ -25,7 +25,7 @@ function episodeNames(names: Drama['episodeNames'], n: number): Texts {
 }
 
 /** Combines the metadata of a drama's folder with its packages in the media store into an edition. */
-export const toEdition = (drama: Drama, ingested: IngestedTitle): TitlePublication => ({
+export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
   ...drama,
   covers: toCovers(ingested.covers),
   episodes: ingested.episodes.map(({ n, durationMs, pkg, start, source, subtitles }) => ({

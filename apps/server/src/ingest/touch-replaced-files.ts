@@ -1,6 +1,6 @@
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
-import type { TitlePublication } from '../modules/catalogue/publish.ts'
+import type { TitleEdition } from '../modules/catalogue/publish.ts'
 
 /**
  * Updates the timestamps of packages and covers that a new edition replaces, so that the sweep does not delete them
@@ -9,7 +9,7 @@ import type { TitlePublication } from '../modules/catalogue/publish.ts'
 export async function touchReplacedFiles(
   db: Database,
   { store, cpId, vidId }: { store: MediaStore; cpId: string; vidId: string },
-  { episodes, covers }: TitlePublication,
+  { episodes, covers }: TitleEdition,
   now: Date,
 ): Promise<void> {
   const next = new Set([

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { NetOrdersQuery } from '../modules/experiments/figures-store.ts'
 import { type EndedExperiment, evaluateRunningExperiments } from '../modules/experiments/results.ts'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
-import { netRevenueQuery } from '../modules/payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../modules/payments/revenue-store.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -33,7 +33,7 @@ export const createEvaluateExperimentsJob = ({
     if (reason === 'planned' || reason === 'sure') log.info(facts, 'an experiment has ended')
     else log.warn(facts, 'an experiment was stopped')
   }
-  const kept: NetOrdersQuery = (period) => netRevenueQuery({ ...period, env: provider.env })
+  const kept: NetOrdersQuery = (period) => buildNetOrdersQuery({ ...period, env: provider.env })
   return {
     name: 'evaluate-experiments',
     cron: '20 * * * *',

@@ -5,10 +5,10 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Challenges, PasskeyCeremony } from './challenges.ts'
 
-export type PasskeyRegistrationOptions = Static<typeof shapes.PasskeyCreationOptions>
-export type PasskeyAuthenticationOptions = Static<typeof shapes.PasskeyRequestOptions>
+export type PasskeyCreationOptions = Static<typeof shapes.PasskeyCreationOptions>
+export type PasskeyRequestOptions = Static<typeof shapes.PasskeyRequestOptions>
 type NewPasskey = Static<typeof shapes.NewPasskey>
-type PasskeyProof = Static<typeof shapes.PasskeyAssertion>
+type PasskeyProof = Static<typeof shapes.PasskeyProof>
 
 const timeoutMs = 120_000
 /** Ed25519, ES256 and RS256, the algorithms of nearly all authenticators. */
@@ -75,7 +75,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
         subject: string
         known: Parameters<typeof descriptors>[0]
       },
-    ): PasskeyRegistrationOptions {
+    ): PasskeyCreationOptions {
       return {
         challenge: challenges.make('newPasskey', subject),
         rp: { id: new URL(origin).hostname, name: site },
@@ -108,7 +108,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
     signInOptions(
       ceremony: PasskeyCeremony,
       { origin, subject, known }: { origin: string; subject: string; known: Parameters<typeof descriptors>[0] },
-    ): PasskeyAuthenticationOptions {
+    ): PasskeyRequestOptions {
       return {
         challenge: challenges.make(ceremony, subject),
         rpId: new URL(origin).hostname,

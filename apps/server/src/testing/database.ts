@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
-import type { SocketConnection } from '../db/embedded.ts'
+import type { DatabaseSocketAddress } from '../db/embedded.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { errorCode } from '../error-code.ts'
 import { templateDatabase } from './global-setup.ts'
@@ -10,11 +10,11 @@ import { rejectCrossNodeStatements } from './statement-check.ts'
 
 /** Access of a test to its database as the owner role, which has more privileges than the server. */
 export interface TestDatabase extends OpenDatabase {
-  readonly connection: SocketConnection
+  readonly connection: DatabaseSocketAddress
   /** Access of the tested server, as the runtime role. */
-  readonly runtime: OpenDatabase & { readonly connection: SocketConnection }
+  readonly runtime: OpenDatabase & { readonly connection: DatabaseSocketAddress }
   /** Address to connect as the superuser of the test run's PostgreSQL. */
-  readonly superuserConnection: SocketConnection
+  readonly superuserConnection: DatabaseSocketAddress
 }
 
 /** Returns whether the tests run on a Citus cluster (`TEST_CITUS=1`). */
@@ -38,7 +38,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
     `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`,
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
   )
-  const connectionAs = (role: string): SocketConnection => ({ host, user: role, database })
+  const connectionAs = (role: string): DatabaseSocketAddress => ({ host, user: role, database })
   const [connection, runtimeConnection] = [connectionAs(ownerRole), connectionAs(runtimeRole)]
   const limits = { maxConnections, connectTimeoutMs: testConnectTimeoutMs }
   const [opened, runtime] = await Promise.all([
@@ -85,7 +85,7 @@ async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<v
 }
 
 /** Returns the address of a database as a URL. */
-export const connectionUrlOf = (connection: DatabaseAddress): string =>
+export const databaseUrlOf = (connection: DatabaseAddress): string =>
   'url' in connection
     ? connection.url
     : `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`
@@ -97,6 +97,6 @@ interface BothRoles {
 
 /** Returns environment variables that give a child process (server or CLI command) both roles of a database. */
 export const databaseEnv = ({ connection, runtime }: BothRoles) => ({
-  DATABASE_URL: connectionUrlOf(runtime.connection),
-  DATABASE_OWNER_URL: connectionUrlOf(connection),
+  DATABASE_URL: databaseUrlOf(runtime.connection),
+  DATABASE_OWNER_URL: databaseUrlOf(connection),
 })

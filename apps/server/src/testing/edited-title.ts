@@ -6,13 +6,13 @@ import sharp from 'sharp'
 import type { StudioClient } from './studio-client.ts'
 
 /** Letter in all fields of a test title, which shows whether a value came from the files or from Studio. */
-export type FieldMarker = 'A' | 'B' | 'C'
+export type FieldLetter = 'A' | 'B' | 'C'
 const shades = { A: 40, B: 120, C: 200 }
 const coins = { A: 5, B: 6, C: 7 }
 const audiences = { A: 0, B: 1, C: 2 } as const
 const letters = ['A', 'B', 'C'] as const
 
-const pictureOf = (letter: FieldMarker): Promise<Buffer> => {
+const pictureOf = (letter: FieldLetter): Promise<Buffer> => {
   const shade = shades[letter]
   const background = { r: shade, g: shade, b: shade }
   return sharp({ create: { width: 540, height: 720, channels: 3, background } })
@@ -20,10 +20,10 @@ const pictureOf = (letter: FieldMarker): Promise<Buffer> => {
     .toBuffer()
 }
 const episodeLengthMs = 900
-const subtitleOf = (letter: FieldMarker) => `1\n00:00:00,100 --> 00:00:00,900\nLine ${letter}\n`
+const subtitleOf = (letter: FieldLetter) => `1\n00:00:00,100 --> 00:00:00,900\nLine ${letter}\n`
 
 /** Writes the files of a drama's folder with two episodes, except the videos, with this letter in all fields. */
-export async function writeMarkedDramaFiles(folder: string, letter: FieldMarker): Promise<void> {
+export async function writeDramaFilesWithLetter(folder: string, letter: FieldLetter): Promise<void> {
   const yaml = [
     `names: { en: Name ${letter} }`,
     `descriptions: { en: Description ${letter} }`,
@@ -42,13 +42,17 @@ export async function writeMarkedDramaFiles(folder: string, letter: FieldMarker)
 }
 
 /** Creates a drama's folder with the letter A in all fields. @param videos folder of the episodes */
-export async function makeMarkedDramaFolder(folder: string, videos: string): Promise<void> {
+export async function makeDramaFolderWithLetter(folder: string, videos: string): Promise<void> {
   await cp(videos, join(folder, 'episodes'), { recursive: true })
-  await writeMarkedDramaFiles(folder, 'A')
+  await writeDramaFilesWithLetter(folder, 'A')
 }
 
 /** Changes all fields of a title to a letter in Studio. */
-export async function markTitleFieldsInStudio(editor: StudioClient, vidId: string, letter: FieldMarker): Promise<void> {
+export async function setTitleFieldsToLetterInStudio(
+  editor: StudioClient,
+  vidId: string,
+  letter: FieldLetter,
+): Promise<void> {
   const version = async () => (await editor.ask(studioTitle.get, { vidId })).version
   const words = {
     names: { en: `Name ${letter}` },
@@ -70,11 +74,11 @@ export async function markTitleFieldsInStudio(editor: StudioClient, vidId: strin
 }
 
 /** Reads the letter of each field of a title. @param storeDir folder of the media store */
-export async function readFieldMarkers(
+export async function readFieldLetters(
   editor: StudioClient,
   vidId: string,
   storeDir: string,
-): Promise<Readonly<Record<string, FieldMarker | undefined>>> {
+): Promise<Readonly<Record<string, FieldLetter | undefined>>> {
   const { state } = await editor.ask(studioTitle.get, { vidId })
   const { cues } = await editor.ask(studioSubtitles.read, { vidId, n: 1, code: 'en' })
   const lastLetter = (text: string | undefined) => letters.find((letter) => text?.endsWith(letter))

@@ -4,7 +4,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
 import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
-import { publishTitle, reserveTitle, type TitleIdPair, type TitlePublication } from '../modules/catalogue/publish.ts'
+import { publishTitle, reserveTitle, type TitleEdition, type TitleIdPair } from '../modules/catalogue/publish.ts'
 
 /** Author of changes in tests. */
 export const sampleAuthor = { operator: 'test', at: new Date(1_790_000_000_000) }
@@ -23,8 +23,8 @@ follows: 52110
 
 /** Creates a title edition without media files; by default six episodes of 10.5 s, the first two free. */
 export function sampleEdition(
-  changes: Partial<TitlePublication> & { count?: number; subtitles?: SubtitleCode[] } = {},
-): TitlePublication {
+  changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
+): TitleEdition {
   const { count = 6, subtitles = ['en', 'cn', 'ar'], ...rest } = changes
   const info = parseDramaYaml(sampleYaml, 'sample', count, (fault) => {
     throw new Error(fault)

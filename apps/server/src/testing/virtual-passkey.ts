@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyAuthenticationOptions, PasskeyRegistrationOptions } from '../passkeys/ceremonies.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '../passkeys/ceremonies.ts'
 
 const userPresent = 0x01
 const userVerified = 0x04
@@ -11,9 +11,9 @@ export interface VirtualPasskey {
   /** Signature counter, which some real passkeys send with each use; 0: the passkey does not count. */
   uses: number
   /** Returns what `navigator.credentials.create()` returns in a browser. */
-  create(options: PasskeyRegistrationOptions, origin: string): ReturnType<typeof attestation>
+  create(options: PasskeyCreationOptions, origin: string): ReturnType<typeof attestation>
   /** Returns what `navigator.credentials.get()` returns in a browser. */
-  get(options: PasskeyAuthenticationOptions, origin: string): ReturnType<typeof assertion>
+  get(options: PasskeyRequestOptions, origin: string): ReturnType<typeof assertion>
 }
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

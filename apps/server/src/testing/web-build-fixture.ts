@@ -5,7 +5,7 @@ import { join } from 'node:path'
 interface Files {
   /** Content of `index.html`. */
   readonly page: string
-  /** Source of the module that exports `renderHomeHtml` and `renderPlayerPlaceholderHtml`. */
+  /** Source of the module that exports `renderHomePageHtml` and `renderPlayerPlaceholderHtml`. */
   readonly drawing: string
   readonly script?: string
   readonly sheet?: string

@@ -1,4 +1,4 @@
-import { studioBackgroundCallHeader } from '@cliffhanger/contract/studio/call'
+import { studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ test('a call has the idle header after a minute without input, until the next in
   vi.useRealTimers()
   const reported: boolean[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { readonly headers: Record<string, string> }) => {
-    reported.push(studioBackgroundCallHeader in headers)
+    reported.push(studioIdleHeader in headers)
     return Response.json({})
   })
   const page = new EventTarget()

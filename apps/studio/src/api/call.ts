@@ -1,5 +1,5 @@
 import type { Schema } from '@cliffhanger/contract/schema'
-import { type StudioFailure, studioApiBase, studioBackgroundCallHeader } from '@cliffhanger/contract/studio/call'
+import { type StudioFailure, studioApiBase, studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { isIdle } from './last-input.ts'
 
 /** Timeout for the server's response and for each part of its body, longer than the server's own time limit. */
@@ -80,7 +80,7 @@ export async function callStudio<In, Out>(
   try {
     response = await fetch(`${studioApiBase}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(isIdle() && { [studioBackgroundCallHeader]: '1' }) },
+      headers: { 'content-type': 'application/json', ...(isIdle() && { [studioIdleHeader]: '1' }) },
       body,
       signal: timeout.signal,
     })

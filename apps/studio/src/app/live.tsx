@@ -1,5 +1,5 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
-import { liveTodayPath, type OperatorTaskList, studioNeeds } from '@cliffhanger/contract/studio/needs'
+import { liveTodayPath, type Needs, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import type { LiveFigures } from '@cliffhanger/contract/studio/today'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function LiveMetricsProvider({ children }: { readonly children: ReactNode
       source.addEventListener('open', () => setConnected(true))
       source.addEventListener('live', ({ data }) => setFigures(JSON.parse(data)))
       source.addEventListener('needs', ({ data }) => {
-        const needs: OperatorTaskList = JSON.parse(data)
+        const needs: Needs = JSON.parse(data)
         queries.setQueryData([...queryKeyOf(studioNeeds.needs), {}], needs)
       })
       source.addEventListener('end', () => {

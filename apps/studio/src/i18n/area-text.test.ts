@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createAreaTranslations } from './area-text.ts'
+import { createAreaTexts } from './area-text.ts'
 
 test('texts of an area whose download failed are requested again', async () => {
   vi.useFakeTimers()
@@ -8,7 +8,7 @@ test('texts of an area whose download failed are requested again', async () => {
   const texts = { words: { title: 'Words' } }
   const load = vi.fn(async () => texts)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  const area = createAreaTranslations<{ title: string }, 'words'>('words', {
+  const area = createAreaTexts<{ title: string }, 'words'>('words', {
     ...{ en: load, zh: load, es: load },
     ...{ ja: load, th: load, id: load },
   })

@@ -26,7 +26,7 @@ interface Area<Own extends English> {
  * @param name export of the text files
  * @param loaders one loader per language
  */
-export function createAreaTranslations<Own extends English, Name extends string>(
+export function createAreaTexts<Own extends English, Name extends string>(
   name: Name,
   loaders: Readonly<Record<LanguageKey, () => Promise<{ readonly [Texts in Name]: TranslatedTexts<Own> }>>>,
 ): Area<Own> {

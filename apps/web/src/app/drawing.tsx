@@ -65,7 +65,7 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
  * Renders home on the server. The client must render identical HTML from the same feed, or hydration fails
  * (`draw.tsx`).
  */
-export const renderHomeHtml: HomePageHtmlRenderer = async ({ config, language, isWide, feed }) => {
+export const renderHomePageHtml: HomePageHtmlRenderer = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await preloadScreen(routeOf('/'), locale)
   return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheHomeFeed(queryClient, feed))

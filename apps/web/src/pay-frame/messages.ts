@@ -20,9 +20,9 @@ export interface PaymentFrameData {
   /** Payment consent of a saved card, which is charged instead of showing a form. */
   readonly consentId?: string
   /** Set to show wallet buttons instead of the card form. */
-  readonly wallets?: WalletButtonsRequest
+  readonly wallets?: WalletButtonsData
 }
-export interface WalletButtonsRequest {
+export interface WalletButtonsData {
   readonly methods: readonly WalletMethod[]
   /** The order's price, in major units. */
   readonly amount: number
@@ -49,7 +49,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFilled = (value: unknown): value is string => isText(value) && value !== ''
 
-function readWallets(value: unknown): WalletButtonsRequest | undefined {
+function readWallets(value: unknown): WalletButtonsData | undefined {
   if (!isFields(value) || !Array.isArray(value.methods)) return undefined
   const { methods, amount, country } = value
   const known = walletMethods.filter((wallet) => methods.includes(wallet))

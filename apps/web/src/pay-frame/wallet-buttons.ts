@@ -1,7 +1,7 @@
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import { type Airwallex, isAirwallexElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import type { PaymentFrameData, WalletButtonsRequest } from './messages.ts'
+import type { PaymentFrameData, WalletButtonsData } from './messages.ts'
 import { buildWalletButtonOptions, readErrorEvent, readSuccessEvent } from './widget-options.ts'
 
 const elementTypes: Readonly<Record<WalletMethod, string>> = {
@@ -16,7 +16,7 @@ const elementTypes: Readonly<Record<WalletMethod, string>> = {
  */
 export async function openWalletButtons(
   payment: PaymentFrameData,
-  wallets: WalletButtonsRequest,
+  wallets: WalletButtonsData,
   { place, events }: { readonly place: HTMLElement; readonly events: CardWidgetEvents },
 ): Promise<CardWidget> {
   const airwallex = await loadAirwallex(payment)

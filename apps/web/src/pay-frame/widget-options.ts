@@ -1,5 +1,5 @@
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import type { PaymentFrameData, WalletButtonsRequest } from './messages.ts'
+import type { PaymentFrameData, WalletButtonsData } from './messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields =>
@@ -87,7 +87,7 @@ const contacts = {
 export const buildWalletButtonOptions = (
   wallet: WalletMethod,
   { intentId, clientSecret, currency, customerId }: PaymentFrameData,
-  { amount, country }: WalletButtonsRequest,
+  { amount, country }: WalletButtonsData,
 ) => ({
   intent_id: intentId,
   client_secret: clientSecret,

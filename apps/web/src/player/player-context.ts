@@ -9,7 +9,7 @@ import type { EpisodeAccessHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
 import type { EpisodeResponse } from './stage/episode-source.ts'
 import type { EpisodePlayback } from './stage/watching.ts'
-import type { PlayerNavigation } from './use-player-path.ts'
+import type { PlayerPath } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
@@ -66,7 +66,7 @@ export interface PlayerMessages {
 export const PlaybackContext = createContext<Playback | undefined>(undefined)
 export const CurrentTitleContext = createContext<CurrentTitle | undefined>(undefined)
 export const PaywallContext = createContext<PaywallActions | undefined>(undefined)
-export const SheetsContext = createContext<PlayerNavigation | undefined>(undefined)
+export const SheetsContext = createContext<PlayerPath | undefined>(undefined)
 export const PlayerMessagesContext = createContext<PlayerMessages | undefined>(undefined)
 
 function useRequired<T>(context: Context<T | undefined>): T {
@@ -79,7 +79,7 @@ export const usePlayback = (): Playback => useRequired(PlaybackContext)
 export const useCurrentTitle = (): CurrentTitle => useRequired(CurrentTitleContext)
 export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
 /** Returns the name of the open sheet, and the player's navigation functions. */
-export const useSheets = (): PlayerNavigation => useRequired(SheetsContext)
+export const useSheets = (): PlayerPath => useRequired(SheetsContext)
 export const usePlayerMessages = (): PlayerMessages => useRequired(PlayerMessagesContext)
 
 /** Returns the name of episode `n`, if it has one. */

@@ -33,7 +33,7 @@ import type { TitleFeedState } from './stage/title-feed.ts'
 import styles from './stage.module.css'
 import { TitlePanel } from './title-panel.tsx'
 import { useIsWide } from './use-is-wide.ts'
-import type { PlayerNavigation } from './use-player-path.ts'
+import type { PlayerPath } from './use-player-path.ts'
 import { useStoreInTransition } from './use-store.ts'
 
 const whole = (state: PoolState): PoolState => state
@@ -45,7 +45,7 @@ const actionMs = 7000
 
 interface PlayerViewProps {
   readonly visit: PlayerVisit
-  readonly path: PlayerNavigation
+  readonly path: PlayerPath
   readonly video: PlayListVideo
 }
 

@@ -10,7 +10,7 @@ import { findCachedTitle } from './stage/known-title.ts'
 import type { PlayerVisit } from './stage/start-visit.ts'
 import { usePlayerVisit } from './stage/use-visit.ts'
 import { LoadingPlayer } from './startup/loading-player.tsx'
-import { type PlayerNavigation, usePlayerPath } from './use-player-path.ts'
+import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
 
 /** The player of one title, including its loading and error states. */
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
@@ -23,7 +23,7 @@ export function Player({ vid, episode }: { vid: string; episode: number | undefi
 
 interface LoadedProps {
   readonly visit: PlayerVisit
-  readonly path: PlayerNavigation
+  readonly path: PlayerPath
   readonly known: ReturnType<typeof findCachedTitle>
 }
 

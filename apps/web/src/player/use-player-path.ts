@@ -16,7 +16,7 @@ const sheets = [
   'comments',
 ] as const
 export type PlayerSheet = (typeof sheets)[number]
-export interface PlayerNavigation {
+export interface PlayerPath {
   readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
   closeSheet(): void
@@ -30,7 +30,7 @@ export interface PlayerNavigation {
  * Returns the player's path: changing slides replaces `ep` in the URL; opening a sheet adds a history entry, so that
  * Back closes the sheet.
  */
-export function usePlayerPath(vid: string, episode: number | undefined): PlayerNavigation {
+export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
   const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()

@@ -1,7 +1,7 @@
 import { adLinkCodePattern, adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
 import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-file'
 import { AnyText, Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { CursorListPage, Day, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, Day, RowId, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
@@ -82,7 +82,7 @@ export const studioAdLinks = {
     summary: 'Returns ad links with their figures of a period, sorted by one of them.',
     access: 'ads.read',
     input: Shape(period, {
-      ...pagedListInput,
+      ...cursorListInput,
       ...filters,
       language: LanguageKey,
       sort: Choice(...adLinkSorts),
@@ -159,7 +159,7 @@ export const studioAdLinks = {
   spendRows: studioCall('/adLinks/spendRows', {
     summary: 'Returns the spend of all ad links by day, newest first.',
     access: 'ads.read',
-    input: Shape({}, { ...pagedListInput, ...period, code: Code }),
+    input: Shape({}, { ...cursorListInput, ...period, code: Code }),
     output: CursorListPage(SpendRow),
   }),
   previewSpend: studioCall('/adLinks/previewSpend', {

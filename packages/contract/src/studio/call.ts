@@ -61,7 +61,7 @@ export const studioApiBase = `${studioBase}/api`
  * Request header of a call that a page sent by itself, after more than a minute without input by the operator. Such a
  * call does not prolong the session.
  */
-export const studioBackgroundCallHeader = 'x-studio-idle'
+export const studioIdleHeader = 'x-studio-idle'
 
 /** Response body of a failed call. */
 export interface StudioFailure {
@@ -93,7 +93,7 @@ export const RowId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$
 /** A day in UTC, such as 2026-11-26. */
 export const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 /** Input fields of every paged list: the cursor from the previous page, and the maximum number of rows. */
-export const pagedListInput = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
+export const cursorListInput = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
 
 /** Schema of one page of a list; `next` is the cursor of the following page, absent on the last page. */
 /* @__NO_SIDE_EFFECTS__ */

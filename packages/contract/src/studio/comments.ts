@@ -1,10 +1,10 @@
-import { commentReportReasons, commentStates } from '@cliffhanger/domain/comments'
+import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
 const State = Choice(...commentStates)
-const Reason = Choice(...commentReportReasons)
+const Reason = Choice(...commentReasons)
 const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 /**
@@ -52,7 +52,7 @@ export const studioComments = {
     access: 'comments.check',
     input: Shape(
       {},
-      { ...pagedListInput, queue: Choice(...commentQueues), vidId: RowId, userId: RowId, language: LanguageKey },
+      { ...cursorListInput, queue: Choice(...commentQueues), vidId: RowId, userId: RowId, language: LanguageKey },
     ),
     output: CursorListPage(CommentRow),
   }),

@@ -1,6 +1,6 @@
 import { adNetworks, refusalReasons } from '@cliffhanger/domain/conversions'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, studioCall } from './call.ts'
 
 const Network = Choice(...adNetworks)
 /** HTTP status and text of the ad network's response. */
@@ -46,7 +46,7 @@ export const studioConversions = {
   refusedList: studioCall('/conversions/refused/list', {
     summary: 'Returns the messages to an ad network that are refused, the newest first.',
     access: 'conversions.manage',
-    input: Shape({ network: Network }, pagedListInput),
+    input: Shape({ network: Network }, cursorListInput),
     output: CursorListPage(
       Shape(
         { orderId: AnyText(), at: Integer(), tries: Integer(), reason: Choice(...refusalReasons), canRetry: Flag() },

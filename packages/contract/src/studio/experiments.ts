@@ -46,7 +46,7 @@ const edited = {
   stopsWhenSure: Flag(),
 }
 const Edited = Shape(edited)
-export type EditableExperimentFields = Static<typeof Edited>
+export type EditedExperiment = Static<typeof Edited>
 
 /** An estimated value with its confidence interval; `low` and `high` are absent while there is too little data. */
 const Estimate = Shape({ value: Decimal() }, { low: Decimal(), high: Decimal() })

@@ -1,7 +1,7 @@
 import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const OfFeedback = Shape({ feedbackId: RowId })
@@ -20,7 +20,7 @@ export const studioFeedback = {
     input: Shape(
       {},
       {
-        ...pagedListInput,
+        ...cursorListInput,
         state: State,
         language: LanguageKey,
         /** Filter by the operator to whom the feedback is assigned: an operator's id, `me` or `nobody`. */

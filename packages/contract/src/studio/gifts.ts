@@ -1,5 +1,5 @@
 import { AnyText, Choice, Flag, Integer, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, studioCall } from './call.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 
@@ -7,7 +7,7 @@ export const studioGifts = {
   list: studioCall('/viewers/gifts', {
     summary: 'Returns the gifts that a viewer bought or redeemed, newest first.',
     access: 'viewers.support',
-    input: Shape({ userId: Id }, pagedListInput),
+    input: Shape({ userId: Id }, cursorListInput),
     output: CursorListPage(
       Shape(
         {

@@ -5,7 +5,7 @@ import { createVersionCalls, DraftPreview } from './versions.ts'
 
 const Slug = Text({ maxLength: 100 })
 /** A module of the home page, with the fields of home.yaml. The server validates the values like the CLI command. */
-export const EditableHomeModule = Shape(
+export const EditedHomeModule = Shape(
   { id: Text({ maxLength: 100 }), cardType: Integer(), names: MapOf(Text({ maxLength: 400 })) },
   {
     titles: List(Slug, { maxItems: 500 }),
@@ -14,17 +14,17 @@ export const EditableHomeModule = Shape(
     languages: List(Text({ maxLength: 8 }), { maxItems: 12 }),
   },
 )
-export type EditableHomeModule = Static<typeof EditableHomeModule>
-const Modules = List(EditableHomeModule, { maxItems: 60 })
+export type EditedHomeModule = Static<typeof EditedHomeModule>
+const Modules = List(EditedHomeModule, { maxItems: 60 })
 
 /** Validation error of a field in a module. */
-export const HomeModuleValidationError = Shape(
+export const HomeModuleProblem = Shape(
   /** Index of the module and its invalid field: `id`, `cardType`, `names`, `titles`, `select`, `for` or `languages`. */
   { module: Integer(), field: AnyText(), reason: AnyText() },
   /** Id (in home.yaml) of a title that does not exist. */
   { slug: AnyText() },
 )
-export type HomeModuleValidationError = Static<typeof HomeModuleValidationError>
+export type HomeModuleProblem = Static<typeof HomeModuleProblem>
 
 export const studioHome = {
   state: studioCall('/home/state', {
@@ -65,7 +65,7 @@ export const studioHome = {
       'Checks an arrangement as the command does, and returns an address that shows it in the app for ten minutes.',
     access: 'home.read',
     input: Shape({ modules: Modules }),
-    output: Shape({ problems: List(HomeModuleValidationError) }, { preview: DraftPreview }),
+    output: Shape({ problems: List(HomeModuleProblem) }, { preview: DraftPreview }),
   }),
   publish: studioCall('/home/publish', {
     summary: 'Shows an arrangement to viewers at once, if nobody changed the home page since the version `base`.',

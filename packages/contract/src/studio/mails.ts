@@ -1,5 +1,5 @@
 import { AnyText, Choice, Integer, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, studioCall } from './call.ts'
 import { mailStateFilters, mailStates } from './list-filters.ts'
 
 const MailKey = Text({ minLength: 1, maxLength: 100 })
@@ -9,7 +9,7 @@ export const studioMails = {
   list: studioCall('/operations/mails/list', {
     summary: 'Returns the mails about money, newest first, filtered by their state.',
     access: 'health.read',
-    input: Shape({}, { ...pagedListInput, state: Choice(...mailStateFilters) }),
+    input: Shape({}, { ...cursorListInput, state: Choice(...mailStateFilters) }),
     output: CursorListPage(
       Shape(
         {

@@ -13,7 +13,7 @@ const needKinds = [
   'comment',
   'oldBackup',
 ] as const
-export type OperatorTaskKind = (typeof needKinds)[number]
+export type NeedKind = (typeof needKinds)[number]
 
 /** An amount of money in one currency; amounts in different currencies are never added up. */
 export const Money = Shape({ currency: AnyText(), amount: AnyText() })
@@ -41,8 +41,8 @@ const Needs = Shape({
   quiet: List(Choice(...needKinds)),
   lookedAt: Integer(),
 })
-export type OperatorTaskList = Static<typeof Needs>
-export type OperatorTask = OperatorTaskList['needs'][number]
+export type Needs = Static<typeof Needs>
+export type Need = Needs['needs'][number]
 export type MoneySum = Static<typeof Money>
 
 /**

@@ -1,6 +1,6 @@
 import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, Day, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, Day, studioCall } from './call.ts'
 
 const Job = Shape(
   { name: AnyText(), waiting: Integer(), running: Integer(), failed: Integer() },
@@ -107,7 +107,7 @@ export const studioOperations = {
     input: Shape(
       {},
       {
-        ...pagedListInput,
+        ...cursorListInput,
         kind: Choice(...securityEventKinds),
         /** Filter: id of the viewer whose security events are listed. */
         user: Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' }),

@@ -1,5 +1,5 @@
 import { AnyText, Choice, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, Day, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, Day, studioCall } from './call.ts'
 import { orderFilters, orderProductKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
 import { OrderRow } from './order-row.ts'
@@ -23,7 +23,7 @@ export const studioOrders = {
   list: studioCall('/orders/list', {
     summary: 'Returns orders, newest first, filtered.',
     access: 'orders.read',
-    input: Shape({}, { ...pagedListInput, ...filter, sort: Choice('newest', 'oldest') }),
+    input: Shape({}, { ...cursorListInput, ...filter, sort: Choice('newest', 'oldest') }),
     output: CursorListPage(OrderRow),
   }),
   sums: studioCall('/orders/sums', {

@@ -3,9 +3,9 @@ import { studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
 /** Maximum number of results of each kind. */
-export const maxCommandPaletteResults = 8
+export const maxPaletteResults = 8
 
-export const studioCommandPalette = {
+export const studioPalette = {
   find: studioCall('/palette/find', {
     summary: 'Finds titles by name, and orders and viewers by id, as far as the caller may see them.',
     access: 'signedIn',

@@ -1,6 +1,6 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, Day, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, Day, RowId, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
 
@@ -91,7 +91,7 @@ export const studioPeople = {
     access: 'log.read',
     input: Shape(
       {},
-      { ...pagedListInput, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) },
+      { ...cursorListInput, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) },
     ),
     output: CursorListPage(
       Shape(

@@ -1,5 +1,5 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
-import { Base64Url, NewPasskey, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from '../passkeys.ts'
+import { Base64Url, NewPasskey, PasskeyCreationOptions, PasskeyProof, PasskeyRequestOptions } from '../passkeys.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 
@@ -69,7 +69,7 @@ export const studioSession = {
   signIn: studioCall('/session/signIn', {
     summary: 'Signs in with a passkey.',
     access: 'open',
-    input: Shape({ proof: PasskeyAssertion }),
+    input: Shape({ proof: PasskeyProof }),
     output: Me,
     errors: { passkeyRefused: 400 },
   }),
@@ -89,7 +89,7 @@ export const studioSession = {
   confirm: studioCall('/session/confirm', {
     summary: 'Confirms a dangerous step: by a passkey, or by a code of the authenticator app. Valid for five minutes.',
     access: 'signedIn',
-    input: Shape({}, { proof: PasskeyAssertion, code: Text({ minLength: 6, maxLength: 32 }) }),
+    input: Shape({}, { proof: PasskeyProof, code: Text({ minLength: 6, maxLength: 32 }) }),
     output: Shape({ untilMs: Integer() }),
     errors: { passkeyRefused: 400, wrongCode: 400 },
   }),

@@ -8,18 +8,18 @@ const Price = Text({ maxLength: 20 })
 const Texts = MapOf(Text({ maxLength: 100 }))
 
 /** The shop, with the fields of packages.yaml. The server validates the values like the CLI command. */
-export const EditableShop = Shape({
+export const EditedShop = Shape({
   currency: Text({ maxLength: 10 }),
   sells: Shape({ coins: Flag(), wholeTitles: Flag(), membership: Flag() }),
   wholeTitlePrice: Price,
   coins: List(Shape({ id: Id, coins: Integer(), bonus: Integer(), price: Price, badge: Texts }), { maxItems: 40 }),
   memberships: List(Shape({ id: Id, days: Integer(), price: Price, names: Texts, badge: Texts }), { maxItems: 40 }),
 })
-export type EditableShop = Static<typeof EditableShop>
+export type EditedShop = Static<typeof EditedShop>
 
 /** Validation error of a field, whose path has dots between its parts: `coins.2.price`. */
-export const ShopValidationError = Shape({ field: AnyText(), reason: AnyText() })
-export type ShopValidationError = Static<typeof ShopValidationError>
+export const ShopProblem = Shape({ field: AnyText(), reason: AnyText() })
+export type ShopProblem = Static<typeof ShopProblem>
 
 export const studioShop = {
   state: studioCall('/shop/state', {
@@ -28,7 +28,7 @@ export const studioShop = {
     input: Shape({}),
     output: Shape({
       version: VersionNumber,
-      shop: EditableShop,
+      shop: EditedShop,
       /**
        * `sold`: number of paid orders of the last 30 days by package. `members`: number of members with renewal by
        * plan. Both include all currencies.
@@ -43,15 +43,15 @@ export const studioShop = {
   preview: studioCall('/shop/preview', {
     summary: 'Checks a shop as the command does, and returns an address that shows it in the app for ten minutes.',
     access: 'shop.read',
-    input: Shape({ shop: EditableShop }),
-    output: Shape({ problems: List(ShopValidationError) }, { preview: DraftPreview }),
+    input: Shape({ shop: EditedShop }),
+    output: Shape({ problems: List(ShopProblem) }, { preview: DraftPreview }),
   }),
   publish: studioCall('/shop/publish', {
     summary: 'Puts these packages and prices on sale at once, if nobody changed the shop since the version `base`.',
     access: 'shop.edit',
     logs: ['base'],
-    input: Shape({ base: VersionNumber, shop: EditableShop }),
+    input: Shape({ base: VersionNumber, shop: EditedShop }),
     output: Shape({ version: VersionNumber }),
   }),
-  ...createVersionCalls('shop', 'shop', Shape({ shop: EditableShop })),
+  ...createVersionCalls('shop', 'shop', Shape({ shop: EditedShop })),
 }

@@ -11,7 +11,7 @@ import { studioInsight } from './insight.ts'
 import { studioMails } from './mails.ts'
 import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
-import { studioCommandPalette } from './palette.ts'
+import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioPromotions } from './promotions.ts'
 import { studioRewards } from './rewards.ts'
@@ -29,7 +29,7 @@ export const studio = {
   session: studioSession,
   people: studioPeople,
   today: studioToday,
-  palette: studioCommandPalette,
+  palette: studioPalette,
   titles: studioTitles,
   subtitles: studioSubtitles,
   title: studioTitle,

@@ -2,7 +2,7 @@ import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
 import { AnyText, Choice, Flag, Integer, List, Shape, type Static, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
@@ -41,7 +41,7 @@ export const studioSubtitles = {
   reports: studioCall('/subtitles/reports', {
     summary: 'Returns open reports of viewers, one row for each cue, oldest first.',
     access: 'subtitles.read',
-    input: Shape({}, { ...pagedListInput, vidId: RowId, code: SubtitleFileCode, language: LanguageKey }),
+    input: Shape({}, { ...cursorListInput, vidId: RowId, code: SubtitleFileCode, language: LanguageKey }),
     output: CursorListPage(
       Shape({
         ...{ vidId: AnyText(), title: AnyText(), n: Integer(), code: SubtitleFileCode },
@@ -57,7 +57,7 @@ export const studioSubtitles = {
   list: studioCall('/subtitles/list', {
     summary: 'Returns episodes with the languages of their subtitles and the number of open reports.',
     access: 'subtitles.read',
-    input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: RowId, language: LanguageKey }),
+    input: Shape({}, { ...cursorListInput, search: Text({ maxLength: 200 }), vidId: RowId, language: LanguageKey }),
     output: CursorListPage(
       Shape({
         ...{ vidId: AnyText(), title: AnyText(), n: Integer() },
@@ -121,7 +121,7 @@ export const studioSubtitles = {
   versions: studioCall('/subtitles/versions', {
     summary: 'Returns the versions of a subtitle file, newest first.',
     access: 'subtitles.read',
-    input: Shape(fileKey, pagedListInput),
+    input: Shape(fileKey, cursorListInput),
     output: CursorListPage(Shape({ version: Integer(), isFirst: Flag(), operator: AnyText(), at: Integer() })),
   }),
   version: studioCall('/subtitles/version', {

@@ -1,5 +1,5 @@
 import { AnyText, Choice, Flag, Integer, List, MapOf, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import {
   EpisodeNumber,
   FreeEpisodeCount,
@@ -93,7 +93,7 @@ export const studioTitle = {
   history: studioCall('/titles/history', {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
-    input: Shape({ vidId: RowId }, pagedListInput),
+    input: Shape({ vidId: RowId }, cursorListInput),
     output: CursorListPage(Shape({ version: Integer(), change: AnyText(), operator: AnyText(), at: Integer() })),
   }),
   versionState: studioCall('/titles/versionState', {

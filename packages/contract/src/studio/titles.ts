@@ -1,5 +1,5 @@
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import { titlePriceFilters, titleSorts, titleVisibilityFilters } from './list-filters.ts'
 import {
   FreeEpisodeCount,
@@ -22,7 +22,7 @@ export const studioTitles = {
     input: Shape(
       {},
       {
-        ...pagedListInput,
+        ...cursorListInput,
         search: Text({ maxLength: 200 }),
         show: Choice(...titleVisibilityFilters),
         tag: Text({ maxLength: 60 }),

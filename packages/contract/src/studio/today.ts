@@ -2,7 +2,7 @@ import { AnyText, Choice, Integer, List, type Schema, Shape, type Static } from 
 import { studioCall } from './call.ts'
 import { Money, type MoneySum, studioNeeds } from './needs.ts'
 
-export type { MoneySum, OperatorTask, OperatorTaskKind, OperatorTaskList } from './needs.ts'
+export type { MoneySum, Need, NeedKind, Needs } from './needs.ts'
 
 /**
  * Playback metrics of whole days. `p50` and `p95`: median and 95th percentile of the time to first frame, in
@@ -15,7 +15,7 @@ const Views = Shape({ views: Integer(), starts: Integer() }, { p50: Integer(), p
  */
 const Revenue = Shape({ atWall: Integer(), unlocked: Integer(), revenue: List(Money) })
 export type ViewMetrics = Static<typeof Views>
-export type PaywallRevenueMetrics = Static<typeof Revenue>
+export type RevenueMetrics = Static<typeof Revenue>
 
 /**
  * Schema of metrics for a period and the equally long period before it. `days`: every day of both periods (for example

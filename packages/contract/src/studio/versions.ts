@@ -1,5 +1,5 @@
 import { AnyText, Integer, type Schema, Shape } from '../schema.ts'
-import { CursorListPage, pagedListInput, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
@@ -21,7 +21,7 @@ export const createVersionCalls = <T>(module: 'home' | 'shop', name: string, con
   versions: studioCall(`/${module}/versions`, {
     summary: `Returns the versions of the ${name}, newest first.`,
     access: `${module}.read`,
-    input: Shape({}, pagedListInput),
+    input: Shape({}, cursorListInput),
     output: CursorListPage(VersionLine),
   }),
   version: studioCall(`/${module}/version`, {

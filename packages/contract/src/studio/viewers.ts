@@ -1,10 +1,10 @@
 import { maxGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { AnyText, Choice, Flag, Integer, List, Shape, Text } from '../schema.ts'
-import { CursorListPage, pagedListInput, RowId, studioCall } from './call.ts'
+import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
-const PageOfViewer = Shape({ userId: ViewerId }, pagedListInput)
+const PageOfViewer = Shape({ userId: ViewerId }, cursorListInput)
 const State = Choice('guest', 'registered', 'deleted', 'purged')
 const entryKinds = [
   'topup',
@@ -39,7 +39,7 @@ export const studioViewers = {
     input: Shape(
       {},
       {
-        ...pagedListInput,
+        ...cursorListInput,
         search: Text({ maxLength: 254 }),
         filter: Choice('registered', 'guests', 'members', 'deleted'),
         sort: Choice('newest', 'seen'),

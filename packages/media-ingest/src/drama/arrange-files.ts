@@ -1,9 +1,9 @@
 import { fileNameWithoutExtension, numberInFileName, sortVideoFiles } from '@cliffhanger/domain/episode-order'
 import {
-  subtitleCodeByLanguageId as codeOfLanguage,
   type LanguageKey,
   languageByKey,
   type SubtitleCode,
+  subtitleCodeByLanguageId,
 } from '@cliffhanger/domain/languages'
 import { pictureFilePattern, videoFilePattern } from './file-kinds.ts'
 
@@ -42,7 +42,7 @@ const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {
     ara: 'ar',
   },
 }
-const codesById: Readonly<Record<number, SubtitleCode | undefined>> = codeOfLanguage
+const codesById: Readonly<Record<number, SubtitleCode | undefined>> = subtitleCodeByLanguageId
 const naturally = new Intl.Collator('en', { numeric: true }).compare
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { ignoreWrongContent } from './content-hash.ts'
-import { listFilesRecursively, listReplaceableFiles } from './files-below.ts'
+import { listFilesRecursively, listSingleFiles } from './files-below.ts'
 import { completeFolderDepths, listFoldersAtDepth } from './folders-at.ts'
 import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
@@ -117,7 +117,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
 
   for (const [top, depth] of Object.entries(completeFolderDepths))
     for (const path of await listFoldersAtDepth(from, top, depth)) await copyFolder(path)
-  await mapConcurrently(await listReplaceableFiles(from), lanes, async (file) => {
+  await mapConcurrently(await listSingleFiles(from), lanes, async (file) => {
     onPath(file)
     await copyFile(file)
   })
@@ -135,7 +135,7 @@ async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions)
   if (removesExtra) await from.requireFolder('media')
   let extra = 0
   // Remove playlists first, so that no playlist refers to a removed package.
-  for (const path of await listReplaceableFiles(to)) {
+  for (const path of await listSingleFiles(to)) {
     signal.throwIfAborted()
     if (await from.has(path)) continue
     extra++

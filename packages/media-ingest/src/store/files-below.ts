@@ -17,7 +17,7 @@ export async function listFilesRecursively(store: Pick<MediaStore, 'list'>, fold
 }
 
 /** Returns the paths of all single files, which are not in complete folders: episode playlists and subtitles. */
-export async function listReplaceableFiles(store: MediaStore): Promise<string[]> {
+export async function listSingleFiles(store: MediaStore): Promise<string[]> {
   const episodes = await listFoldersAtDepth(store, 'media', 3)
   const playlists = await mapConcurrently(episodes, lanes, async (episode) =>
     (await store.list(episode)).flatMap(({ name, isFolder }) => (isFolder ? [] : [`${episode}/${name}`])),

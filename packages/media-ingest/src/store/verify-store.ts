@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../map-concurrently.ts'
 import { isWrongContent } from './content-hash.ts'
-import { listFilesRecursively, listReplaceableFiles } from './files-below.ts'
+import { listFilesRecursively, listSingleFiles } from './files-below.ts'
 import { completeFolderDepths, listFoldersAtDepth } from './folders-at.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -51,6 +51,6 @@ export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyO
     incomplete.push(folder)
   }
   onPath('playlists and subtitles')
-  await mapConcurrently(await listReplaceableFiles(store), lanes, isDamaged)
+  await mapConcurrently(await listSingleFiles(store), lanes, isDamaged)
   return { files, damaged, incomplete }
 }

@@ -6,7 +6,7 @@ import { attachMute } from './mute.ts'
 import { attachProgress } from './progress.ts'
 import { attachProgressMarks } from './progress-marks.ts'
 import { attachSeekSlider } from './seek-slider.ts'
-import { attachWatchTime, type EarlyEpisodeStart, type SlideStart, type SlideWatchReport } from './watch-time.ts'
+import { attachWatchTime, type EarlyEpisodeStart, type SlideStart, type SlideWatchRecord } from './watch-time.ts'
 
 let env: ReturnType<typeof createTestPool>
 let life: AbortController
@@ -134,11 +134,11 @@ test('attachControlsHide hides the controls 3 s after the last mouse move, not a
 
 describe('attachWatchTime', () => {
   let nowMs: number
-  let records: SlideWatchReport[]
+  let records: SlideWatchRecord[]
   beforeEach(() => {
     nowMs = 0
     records = []
-    const report = (record: SlideWatchReport) => records.push(record)
+    const report = (record: SlideWatchRecord) => records.push(record)
     attachWatchTime({ pool: env.pool, now: () => nowMs, report, signal: life.signal })
   })
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { attachLetterKeys, type FocusedElementKeys, keyCommand } from './keys.ts'
+import { attachLetterKeys, type KeyOwner, keyCommand } from './keys.ts'
 
 const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
-function commandFor(key: string, owner?: FocusedElementKeys, modifiers: Partial<typeof held> = {}): string {
+function commandFor(key: string, owner?: KeyOwner, modifiers: Partial<typeof held> = {}): string {
   const done: string[] = []
   keyCommand(
     { key, ...held, ...modifiers },

@@ -13,7 +13,7 @@ export interface KeyActions {
  * Keys that the focused element handles itself: all keys (`text`), the arrow keys (`arrows`) or the space bar
  * (`space`).
  */
-export type FocusedElementKeys = 'text' | 'arrows' | 'space' | undefined
+export type KeyOwner = 'text' | 'arrows' | 'space' | undefined
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, (actions: KeyActions) => void>> = {
 }
 
 /** Returns the player's command for a key press, or undefined if the player does not handle it. Pure. */
-export function keyCommand(press: KeyPress, owner: FocusedElementKeys): ((actions: KeyActions) => void) | undefined {
+export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActions) => void) | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || owner === 'text') return undefined
   if (owner === 'arrows' && press.key.startsWith('Arrow')) return undefined
   if (owner === 'space' && press.key === ' ') return undefined
@@ -62,7 +62,7 @@ export function attachLetterKeys(options: {
   })
 }
 
-type FindCommand = (press: KeyPress, owner: FocusedElementKeys) => (() => void) | undefined
+type FindCommand = (press: KeyPress, owner: KeyOwner) => (() => void) | undefined
 
 function listen(target: Window, signal: AbortSignal, findCommand: FindCommand): void {
   target.addEventListener(
@@ -80,13 +80,13 @@ function listen(target: Window, signal: AbortSignal, findCommand: FindCommand): 
 }
 
 const covers = 'dialog[open],[popovertarget][aria-expanded=true]'
-const owners: ReadonlyArray<readonly [Exclude<FocusedElementKeys, undefined>, string]> = [
+const owners: ReadonlyArray<readonly [Exclude<KeyOwner, undefined>, string]> = [
   ['arrows', 'input[type=range],input[type=radio],[role=slider],[role=menu],[role=listbox],[role=tablist]'],
   ['space', 'button,a[href],summary,input[type=checkbox],input[type=button],[role=button],[role=switch],[role=tab]'],
   ['text', 'input,textarea,select,[contenteditable]'],
 ]
 
-function ownerOf(target: EventTarget | null): FocusedElementKeys {
+function ownerOf(target: EventTarget | null): KeyOwner {
   if (!(target instanceof Element)) return undefined
   return owners.find(([, selector]) => target.closest(selector))?.[0]
 }

@@ -1,7 +1,7 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 /** Report on one watched slide. Times are in seconds unless the field name has another unit. */
-export interface SlideWatchReport {
+export interface SlideWatchRecord {
   index: number
   key: string
   from: number
@@ -19,7 +19,7 @@ export interface SlideWatchReport {
   end: 'ended' | 'swiped' | 'left' | 'error'
 }
 
-export type SlideStart = Pick<SlideWatchReport, 'index' | 'key'> & { readonly startUpMs: number }
+export type SlideStart = Pick<SlideWatchRecord, 'index' | 'key'> & { readonly startUpMs: number }
 
 /**
  * Returns true if playback can explain a move of the position by `step` seconds; a larger or a backward step is a seek.
@@ -36,7 +36,7 @@ export function attachWatchTime(options: {
   pool: SlotPool
   /** Monotonic clock in milliseconds. */
   now: () => number
-  report: (record: SlideWatchReport) => void
+  report: (record: SlideWatchRecord) => void
   /**
    * Called once for every slide at its first moving frame, before `report`. Not called if the start-up time is unknown:
    * when playback starts after a pause, an unlock, a retry or a replay, or continues from another screen of the app.
@@ -52,7 +52,7 @@ export function attachWatchTime(options: {
   let shown: string | undefined
   let hasTimedStart = false
 
-  const finish = (end: SlideWatchReport['end']) => {
+  const finish = (end: SlideWatchRecord['end']) => {
     if (!slide) return
     const { shownMs: _, last, stalledSinceMs, ...record } = slide
     const stalledMs = record.stalledMs + (stalledSinceMs === undefined ? 0 : now() - stalledSinceMs)
@@ -148,7 +148,7 @@ export interface EarlyEpisodeStart {
   readonly isPlayedOn?: true
 }
 
-interface Slide extends Omit<SlideWatchReport, 'to' | 'end'> {
+interface Slide extends Omit<SlideWatchRecord, 'to' | 'end'> {
   last: number
   shownMs: number
   stalledSinceMs: number | undefined

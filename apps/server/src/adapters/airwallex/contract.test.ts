@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionUrlOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, databaseUrlOf, type TestDatabase } from '../../testing/database.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { type Airwallex, createAirwallex } from './airwallex.ts'
 import { AirwallexFailure } from './failure.ts'
@@ -18,7 +18,7 @@ let origin: string
 beforeAll(async () => {
   if (realUrl === undefined) {
     database = await createTestDatabase()
-    sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
+    sandbox = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection) })
   }
   origin = realUrl ?? sandbox?.origin ?? ''
   airwallex = createAirwallex({

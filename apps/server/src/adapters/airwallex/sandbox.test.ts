@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionUrlOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, databaseUrlOf, type TestDatabase } from '../../testing/database.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { simulateDispute } from '../../testing/simulated-dispute.ts'
 import { type Airwallex, createAirwallex } from './airwallex.ts'
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const start = (port = 0) => startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), webhookUrl, port })
+const start = (port = 0) => startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection), webhookUrl, port })
 const clientOf = (timeoutMs = 1_000) => {
   const { origin, clientId, apiKey } = sandbox
   return createAirwallex({
@@ -261,7 +261,7 @@ test('sends a webhook when a dispute begins and when it ends', async () => {
 })
 
 test('refuses fault injection unless it is enabled', async () => {
-  const closed = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), hasKnobs: false })
+  const closed = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection), hasKnobs: false })
   for (const path of ['/knobs', '/clock'])
     expect((await fetch(closed.origin + path, { method: 'PUT' })).status).toBe(404)
   await closed.stop()

@@ -1,6 +1,6 @@
 import { costPerViewer, returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics } from '../../modules/ad-links/figures.ts'
-import { netRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../../modules/payments/revenue-store.ts'
 import { formatColumns } from '../columns.ts'
 import type { CommandContext, Terminal } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
@@ -58,7 +58,7 @@ export async function printAdLinkMetrics(
   terminal: Terminal,
 ): Promise<number> {
   const { env } = provider
-  const figures = createAdLinkMetrics({ db, now, keptOrders: (days) => netRevenueQuery({ ...days, env }) })
+  const figures = createAdLinkMetrics({ db, now, keptOrders: (days) => buildNetOrdersQuery({ ...days, env }) })
   const rows = await figures.readAll(period)
   if (form === 'json') {
     const shown = rows.map(({ link: { code, name, network, campaign, creative, state }, figures: own }) => ({

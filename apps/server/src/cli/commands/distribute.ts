@@ -3,7 +3,7 @@ import { findMissingMigrations } from '../../db/migrate.ts'
 import { changePlacement, deleteCoordinatorCopies } from '../../db/sharding/change-placement.ts'
 import {
   findDistributeObstacles,
-  findDistributionWarnings,
+  findDistributeWarnings,
   findUndistributeObstacles,
 } from '../../db/sharding/obstacles.ts'
 import { formatColumns } from '../columns.ts'
@@ -61,7 +61,7 @@ export const command: Command = {
           : await findDistributeObstacles(client, missing)
         for (const line of obstacles) terminal.say(line)
         if (obstacles.length > 0) return 1
-        if (!isBack) for (const line of await findDistributionWarnings(client)) terminal.say(line)
+        if (!isBack) for (const line of await findDistributeWarnings(client)) terminal.say(line)
         if (!isRehearsal && !isConfirmed && !(await terminal.confirm(aim.question))) {
           terminal.say('Nothing has changed.')
           return 1

@@ -18,7 +18,7 @@ import {
 import { evaluateExperiment, readDayResults } from '../../modules/experiments/results.ts'
 import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
-import { netRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../../modules/payments/revenue-store.ts'
 import { readNamedFile } from '../apply-file.ts'
 import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
@@ -30,7 +30,7 @@ const parse = (args: readonly string[]) =>
 const needsOf = ({ db, now, provider }: CommandContext) => ({
   db,
   now,
-  keptOrders: (period: { since: Date; until: Date }) => netRevenueQuery({ ...period, env: provider.env }),
+  keptOrders: (period: { since: Date; until: Date }) => buildNetOrdersQuery({ ...period, env: provider.env }),
 })
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

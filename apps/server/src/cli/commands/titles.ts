@@ -40,7 +40,7 @@ const actions: Readonly<Record<string, Action>> = {
       return 1
     }
     const log = createLog('warn')
-    await deleteTitle({ db, store, log, now, countOwners: countTitleOwners, countUnsettledOrders }, title.vid_id)
+    await deleteTitle({ db, store, log, now, countTitleOwners, countUnsettledOrders }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },

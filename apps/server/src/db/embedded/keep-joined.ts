@@ -4,7 +4,7 @@ import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 
 /** A running PostgreSQL, and the connection that marks it as in use. */
-export interface RunningCluster {
+export interface JoinedCluster {
   readonly presence: pg.Client
   readonly pid: number
   readonly socketDir: string
@@ -20,7 +20,7 @@ const stableAfterMs = 30_000
  * `stopSupervising` is called.
  * @param join finds or starts PostgreSQL; rejects when it cannot, or when the signal aborts before a start
  */
-export function superviseCluster<J extends RunningCluster>(
+export function superviseCluster<J extends JoinedCluster>(
   first: J,
   join: (signal: AbortSignal) => Promise<J>,
   log?: Pick<Log, 'warn' | 'error'>,

@@ -33,7 +33,7 @@ export function releaseWarning(version: string): string | undefined {
 }
 
 /** Returns warnings for the operator before the viewer tables are distributed, each a line. */
-export async function findDistributionWarnings(client: pg.ClientBase): Promise<string[]> {
+export async function findDistributeWarnings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>('SELECT citus_version() AS version')
   return rows.flatMap(({ version }) => releaseWarning(version) ?? [])
 }

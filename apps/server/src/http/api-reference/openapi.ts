@@ -8,7 +8,7 @@ import {
   StartDescriptor,
   Video,
   VipPackage,
-  WatchHistoryTitle,
+  WatchedVideo,
 } from '@cliffhanger/contract/entities'
 import { CommonFields } from '@cliffhanger/contract/request'
 import { apiBase } from '../runtime-config.ts'
@@ -32,7 +32,7 @@ interface Operation {
 const entities: Readonly<Record<string, object>> = {
   CommonFields,
   Video,
-  WatchedVideo: WatchHistoryTitle,
+  WatchedVideo,
   PlayListVideo,
   EpisodeDetails,
   Start: StartDescriptor,

@@ -8,7 +8,7 @@ import { registrationScript } from './worker-registration.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/app-1.js"><link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body><div id="root"></div></body></html>`
 const drawing = `
-export const renderHomeHtml = async () => ''
+export const renderHomePageHtml = async () => ''
 export const renderPlayerPlaceholderHtml = async ({ language, isWide, video }) => {
   if (video.vidName === 'Broken') throw new Error('no')
   return '<div data-frame>' + [language, isWide, video.vidName].join('|') + '</div>'

@@ -8,7 +8,7 @@ import type { Language } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
-import type { InitialEpisodeFinder } from '../../modules/playback/openings.ts'
+import type { OpeningEpisodeFinder } from '../../modules/playback/openings.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { withTimeout } from '../within.ts'
@@ -17,7 +17,7 @@ import { isDesktopRequest } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Files of the separately built player: placeholder, script and style sheet. */
-export interface FirstFrameRenderer {
+export interface BuiltPlaceholderRenderer {
   readonly renderPlayerPlaceholderHtml: PlayerPlaceholderHtmlRenderer
   readonly script: string
   readonly sheet: string
@@ -50,8 +50,8 @@ function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): str
  */
 export function createFirstFramePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  openings: InitialEpisodeFinder,
-  { renderPlayerPlaceholderHtml, script, sheet }: FirstFrameRenderer,
+  openings: OpeningEpisodeFinder,
+  { renderPlayerPlaceholderHtml, script, sheet }: BuiltPlaceholderRenderer,
 ) {
   async function make(
     request: FastifyRequest,

@@ -10,7 +10,7 @@ const page = `<!doctype html><html lang="en"><head><title>App</title><script typ
 /** A render function that returns its input, so that the page shows it. */
 const drawing = `
 let times = 0
-export const renderHomeHtml = async ({ config, language, isWide, feed }) => {
+export const renderHomePageHtml = async ({ config, language, isWide, feed }) => {
   if (config.brand.id === 'broken') throw new Error('no')
   if (config.brand.id === 'slow') return new Promise(() => {})
   times += 1

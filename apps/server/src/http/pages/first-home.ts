@@ -23,8 +23,8 @@ export interface HomePageDataSource {
   }
 }
 /** The app's render function, and its small script that starts hydration. */
-export interface HomeRenderer {
-  readonly renderHomeHtml: HomePageHtmlRenderer
+export interface BuiltHomePageRenderer {
+  readonly renderHomePageHtml: HomePageHtmlRenderer
   readonly firstLook: string
 }
 
@@ -50,7 +50,7 @@ export function isDesktopRequest({ headers }: FastifyRequest): boolean {
 export function createFirstHomePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   feeds: HomePageDataSource,
-  { renderHomeHtml, firstLook }: HomeRenderer,
+  { renderHomePageHtml, firstLook }: BuiltHomePageRenderer,
 ) {
   let made = { version: '', pages: new Map<string, Promise<string | undefined>>() }
 
@@ -58,7 +58,7 @@ export function createFirstHomePageRenderer(
     const feed = await feeds.feed.home(newDeviceFeedInput, language.id, at)
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
-    const html = await renderHomeHtml({ config, language: language.key, isWide, feed })
+    const html = await renderHomePageHtml({ config, language: language.key, isWide, feed })
     return `${renderedRootElement(html, language, isWide)}${jsonBlock('feed', feed)}`
   }
   async function find(brand: Brand, host: string, language: Language, isWide: boolean) {

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule } from '@cliffhanger/contract/studio/home'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -16,13 +16,13 @@ import { makeWebBuild } from '../../testing/web-build-fixture.ts'
 
 const page =
   '<!doctype html><html lang="en"><head><title>App</title><script type="module" src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>'
-const draft: EditableHomeModule = { id: 'secret', cardType: 32, names: { en: 'Not yet' }, titles: ['rose'] }
+const draft: EditedHomeModule = { id: 'secret', cardType: 32, names: { en: 'Not yet' }, titles: ['rose'] }
 
 let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 let owner: StudioClient
 beforeAll(async () => {
-  web = await makeWebBuild({ page, drawing: 'export const renderHomeHtml = async () => ""' })
+  web = await makeWebBuild({ page, drawing: 'export const renderHomePageHtml = async () => ""' })
   server = await createTestServer({ webDist: web.dist })
   const { db } = server.deps
   await fillShop(db)
@@ -35,7 +35,7 @@ afterAll(async () => {
   await web.remove()
 })
 
-async function previewHome(modules: EditableHomeModule[] = [draft]): Promise<URL> {
+async function previewHome(modules: EditedHomeModule[] = [draft]): Promise<URL> {
   server.clock.now = testTime
   const { preview } = await owner.ask(studio.home.preview, { modules })
   return new URL(preview?.url ?? '')

@@ -10,7 +10,7 @@ import { notifications, unsubscribeDigestPath } from '@cliffhanger/contract/noti
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { paywall } from '@cliffhanger/contract/paywall'
-import { playbackProbePaths } from '@cliffhanger/contract/probe'
+import { probePaths } from '@cliffhanger/contract/probe'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { rewards } from '@cliffhanger/contract/rewards'
@@ -200,8 +200,8 @@ const probeRuns: CallLimits = { network: { burst: 20, everyMs: 15 * second } }
 /** Limits by path; all other calls have only the limits of their lane. */
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
-  [playbackProbePaths.start, probeRuns],
-  [playbackProbePaths.reports, probeRuns],
+  [probePaths.start, probeRuns],
+  [probePaths.reports, probeRuns],
   [accounts.check.path, checks],
   [ownAccount.sendEmailVoiceCode.path, mails],
   [ownAccount.register.path, guesses],

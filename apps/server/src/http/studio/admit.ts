@@ -1,4 +1,4 @@
-import { type StudioCall, studioBackgroundCallHeader } from '@cliffhanger/contract/studio/call'
+import { type StudioCall, studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
@@ -87,4 +87,4 @@ function chargeWrongCookie(ip: string, { counter, now }: Counting): void {
 }
 
 /** Returns whether an operator caused a request. Calls that a page repeats by itself must not keep a session open. */
-const isByOperator = ({ headers }: FastifyRequest): boolean => headers[studioBackgroundCallHeader] === undefined
+const isByOperator = ({ headers }: FastifyRequest): boolean => headers[studioIdleHeader] === undefined

@@ -1,4 +1,4 @@
-import { studioBackgroundCallHeader } from '@cliffhanger/contract/studio/call'
+import { studioIdleHeader } from '@cliffhanger/contract/studio/call'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAs } from '../../testing/studio-client.ts'
@@ -15,8 +15,8 @@ test('calls that a page repeats by itself do not prolong a session, and calls of
   const operator = await signInAs(server, 'support')
   async function callAfter(minutes: number, isByPage: boolean): Promise<string | undefined> {
     server.clock.now += minutes * minuteMs
-    if (isByPage) operator.headers[studioBackgroundCallHeader] = '1'
-    else delete operator.headers[studioBackgroundCallHeader]
+    if (isByPage) operator.headers[studioIdleHeader] = '1'
+    else delete operator.headers[studioIdleHeader]
     return (await operator.call(studioSession.me, {})).failure?.reason
   }
   expect(await callAfter(20, true)).toBeUndefined()

@@ -1,13 +1,13 @@
 import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import { defaultLanguageId, type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { LiveFiguresStream } from '../../modules/today/live.ts'
+import type { LiveToday } from '../../modules/today/live.ts'
 import { admitStudioRequest } from './admit.ts'
 import { type StudioMountDeps, sendStudioFailure } from './mount.ts'
 import { StudioError } from './studio-error.ts'
 
 /** Serves server-sent events to Studio's own pages, until the session ends or the page is closed. */
-export function mountLiveToday(app: FastifyInstance, live: LiveFiguresStream, tools: StudioMountDeps): void {
+export function mountLiveToday(app: FastifyInstance, live: LiveToday, tools: StudioMountDeps): void {
   // No HEAD route, because it would keep a stream open that no client reads.
   const options = { exposeHeadRoute: false }
   app.get<{ Querystring: { language?: unknown } }>(liveTodayPath, options, async (request, reply) => {

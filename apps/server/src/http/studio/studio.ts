@@ -2,7 +2,7 @@ import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { LiveFiguresStream } from '../../modules/today/live.ts'
+import type { LiveToday } from '../../modules/today/live.ts'
 import { CallError } from '../call-error.ts'
 import { mountLiveToday } from './live-route.ts'
 import { mountStudio, type StudioMountDeps, sendStudioFailure } from './mount.ts'
@@ -13,7 +13,7 @@ export type StudioServices = { readonly [K in keyof typeof studio]: StudioServic
 
 interface StudioParts {
   readonly services: StudioServices
-  readonly live: LiveFiguresStream
+  readonly live: LiveToday
   readonly tools: StudioMountDeps
   /** Folder of the built Studio app. */
   readonly dist: string

@@ -6,10 +6,10 @@ import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import {
-  makeMarkedDramaFolder,
-  markTitleFieldsInStudio,
-  readFieldMarkers,
-  writeMarkedDramaFiles,
+  makeDramaFolderWithLetter,
+  readFieldLetters,
+  setTitleFieldsToLetterInStudio,
+  writeDramaFilesWithLetter,
 } from '../../testing/edited-title.ts'
 import { importAndListConflicts } from '../../testing/import-fields.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   titles += 1
   folder = join(work, `title-${titles}`)
-  await makeMarkedDramaFolder(folder, join(work, 'videos'))
+  await makeDramaFolderWithLetter(folder, join(work, 'videos'))
   await run()
   const row = server.deps.db.selectFrom('titles').select('vid_id').where('slug', '=', `title-${titles}`)
   vidId = (await row.executeTakeFirstOrThrow()).vid_id
@@ -49,7 +49,7 @@ const run = async () => {
   return Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 }
 const both = <T>(value: T) => ({ audience: value, order: value })
-const lettersNow = () => readFieldMarkers(editor, vidId, storeDir)
+const lettersNow = () => readFieldLetters(editor, vidId, storeDir)
 
 describe.each([
   ['a release before migration 351', 'DELETE FROM title_imports WHERE vid_id = $1'],
@@ -71,7 +71,7 @@ describe.each([
   })
 
   test('are taken from changed files if nobody edited them', async () => {
-    await writeMarkedDramaFiles(folder, 'B')
+    await writeDramaFilesWithLetter(folder, 'B')
     const outcomes = await run()
     expect(outcomes).toMatchObject(both('taken'))
     expect(Object.values(outcomes)).not.toContain('conflict')
@@ -80,7 +80,7 @@ describe.each([
   })
 
   test('stay as edited if the version before the edit has the values of the files', async () => {
-    await markTitleFieldsInStudio(editor, vidId, 'C')
+    await setTitleFieldsToLetterInStudio(editor, vidId, 'C')
     expect(await run()).toMatchObject(both('kept'))
     expect(await lettersNow()).toMatchObject(both('C'))
   })
@@ -88,7 +88,7 @@ describe.each([
   test('are in conflict at every import if their first version is an edit', async () => {
     const { version } = await editor.ask(studioTitle.get, { vidId })
     await editor.ask(studioTitle.setDetails, { vidId, version, language: 'en', audience: 2, order: 7 })
-    await writeMarkedDramaFiles(folder, 'B')
+    await writeDramaFilesWithLetter(folder, 'B')
     expect(await run()).toMatchObject({ ...both('conflict'), 'names.en': 'taken' })
     expect(await run()).toEqual(both('conflict'))
     expect(await lettersNow()).toMatchObject({ ...both('C'), 'names.en': 'B' })

@@ -2,7 +2,7 @@ import type { TitleFieldValues } from '@cliffhanger/domain/merge-fields'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
-import { summarizeSubtitleText } from './subtitle-fields.ts'
+import { formatSubtitleFieldValue } from './subtitle-fields.ts'
 import { collectTitleFieldValues, toEditableTitle } from './title-fields.ts'
 
 /** Fields that imports before migration 366 did not store, because Studio could not change them. */
@@ -125,8 +125,8 @@ async function readSubtitleVersions(tx: Database, vidId: string) {
     const [, n, code] = subject.split('/')
     return {
       field: `subtitles.${code}.${n}`,
-      latest: summarizeSubtitleText(latest),
-      imported: imported === null ? undefined : summarizeSubtitleText(imported),
+      latest: formatSubtitleFieldValue(latest),
+      imported: imported === null ? undefined : formatSubtitleFieldValue(imported),
     }
   })
 }

@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import {
-  type FieldMarker,
-  makeMarkedDramaFolder,
-  markTitleFieldsInStudio,
-  readFieldMarkers,
-  writeMarkedDramaFiles,
+  type FieldLetter,
+  makeDramaFolderWithLetter,
+  readFieldLetters,
+  setTitleFieldsToLetterInStudio,
+  writeDramaFilesWithLetter,
 } from '../../testing/edited-title.ts'
 import { importAndListConflicts } from '../../testing/import-fields.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = join(work, `title-${++titles}`)
-  await makeMarkedDramaFolder(folder, join(work, 'videos'))
+  await makeDramaFolderWithLetter(folder, join(work, 'videos'))
   expect(await run()).toEqual([])
   const row = server.deps.db.selectFrom('titles').select('vid_id').where('slug', '=', `title-${titles}`)
   vidId = (await row.executeTakeFirstOrThrow()).vid_id
@@ -64,12 +64,12 @@ const run = (conflicts: ConflictRule = 'report') => importAndListConflicts(serve
 const outcomes = (fields: readonly DifferingField[]) =>
   Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
-const lettersNow = () => readFieldMarkers(editor, vidId, storeDir)
-const edit = (letter: FieldMarker) => markTitleFieldsInStudio(editor, vidId, letter)
+const lettersNow = () => readFieldLetters(editor, vidId, storeDir)
+const edit = (letter: FieldLetter) => setTitleFieldsToLetterInStudio(editor, vidId, letter)
 /** Deletes the stored import values, as if the title had been imported before migration 351. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
-test.each<[FieldMarker, FieldMarker | '', ConflictRule, DifferingField['outcome'] | '', FieldMarker]>([
+test.each<[FieldLetter, FieldLetter | '', ConflictRule, DifferingField['outcome'] | '', FieldLetter]>([
   ['A', '', 'report', '', 'A'],
   ['A', 'B', 'report', 'kept', 'B'],
   ['A', 'B', 'takeFiles', 'kept', 'B'],
@@ -82,7 +82,7 @@ test.each<[FieldMarker, FieldMarker | '', ConflictRule, DifferingField['outcome'
 ])(
   'files A → %s, Studio A → %s, rule %s: the outcome of every field is "%s" with the value %s',
   async (files, studio, rule, outcome, letter) => {
-    await writeMarkedDramaFiles(folder, files)
+    await writeDramaFilesWithLetter(folder, files)
     if (studio !== '') await edit(studio)
     const fields = await run(rule)
     expect(outcomes(fields)).toEqual(outcome === '' ? {} : all(outcome))
@@ -95,7 +95,7 @@ test.each<[FieldMarker, FieldMarker | '', ConflictRule, DifferingField['outcome'
 )
 
 test('merges each field separately; a conflict names the field, its file and both values', async () => {
-  await writeMarkedDramaFiles(folder, 'B')
+  await writeDramaFilesWithLetter(folder, 'B')
   const { version } = await editor.ask(studioTitle.get, { vidId })
   const words = { descriptions: { en: 'Description A' }, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
   await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name C', th: 'สัญญา' } } })
@@ -132,18 +132,18 @@ test("an original language set in Studio, and the title's name in it, stay until
 })
 
 test('a conflict ends when Studio gets the value of the file', async () => {
-  await writeMarkedDramaFiles(folder, 'B')
+  await writeDramaFilesWithLetter(folder, 'B')
   await edit('C')
   await run()
   await edit('B')
   expect(await run()).toEqual([])
-  await writeMarkedDramaFiles(folder, 'C')
+  await writeDramaFilesWithLetter(folder, 'C')
   expect(outcomes(await run())).toEqual(all('taken'))
 })
 
 test('the version history contains both the edit in Studio and the value from the files', async () => {
   await edit('C')
-  await writeMarkedDramaFiles(folder, 'B')
+  await writeDramaFilesWithLetter(folder, 'B')
   await run('takeFiles')
   const { rows } = await editor.ask(studioTitle.history, { vidId })
   expect(rows.map(({ change }) => change)).toEqual(['import', 'covers', 'prices', 'details', 'words', 'import'])
@@ -157,7 +157,7 @@ test('the version history contains both the edit in Studio and the value from th
   expect(lines).toEqual(['Line B', 'Line C', 'Line A'])
 })
 
-test.each<[string, FieldMarker, FieldMarker | '', DifferingField['outcome'] | '', FieldMarker]>([
+test.each<[string, FieldLetter, FieldLetter | '', DifferingField['outcome'] | '', FieldLetter]>([
   ['never edited, files unchanged', 'A', '', '', 'A'],
   ['never edited', 'B', '', 'taken', 'B'],
   ['last changed in Studio', 'B', 'C', 'conflict', 'C'],
@@ -165,12 +165,12 @@ test.each<[string, FieldMarker, FieldMarker | '', DifferingField['outcome'] | ''
 ])('merges a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
   if (studio !== '') await edit(studio)
   await forgetImport()
-  await writeMarkedDramaFiles(folder, files)
+  await writeDramaFilesWithLetter(folder, files)
   expect(outcomes(await run())).toEqual(outcome === '' ? {} : all(outcome))
   expect(await lettersNow()).toEqual(all(letter))
 })
 
-test.each<[FieldMarker, DifferingField['outcome'], FieldMarker]>([
+test.each<[FieldLetter, DifferingField['outcome'], FieldLetter]>([
   ['A', 'kept', 'C'],
   ['B', 'conflict', 'C'],
 ])(
@@ -181,7 +181,7 @@ test.each<[FieldMarker, DifferingField['outcome'], FieldMarker]>([
     const migration = join(import.meta.dirname, '../../db/migrations/366-details-of-imports.sql')
     await server.database.pool.query(await readFile(migration, 'utf8'))
     await edit('C')
-    await writeMarkedDramaFiles(folder, files)
+    await writeDramaFilesWithLetter(folder, files)
     expect(outcomes(await run())).toMatchObject({ audience: outcome, order: outcome })
     expect(await lettersNow()).toMatchObject({ audience: letter, order: letter })
   },
@@ -189,14 +189,14 @@ test.each<[FieldMarker, DifferingField['outcome'], FieldMarker]>([
 
 test('a title that was imported before migration 351 takes the files if an import made its latest change', async () => {
   await edit('C')
-  await writeMarkedDramaFiles(folder, 'B')
+  await writeDramaFilesWithLetter(folder, 'B')
   await run('takeFiles')
   // Imports of earlier releases stored no versions of subtitles.
   const { cpId } = await titleAddress()
   const text = '1\n00:00:00,100 --> 00:00:00,900\nLine A\n\n'
   await writeFile(join(storeDir, titleLayout(cpId, vidId).subtitle('en', 1)), text)
   await forgetImport()
-  await writeMarkedDramaFiles(folder, 'C')
+  await writeDramaFilesWithLetter(folder, 'C')
   expect(outcomes(await run())).toEqual(all('taken'))
   expect(await lettersNow()).toEqual(all('C'))
 })

@@ -8,16 +8,16 @@ import {
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Database } from '../../db/schema.ts'
 import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
-import type { EpisodePublication, TitlePublication } from '../../modules/catalogue/publish.ts'
+import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
 import { mergeEpisodesAsWhole } from './keep-episodes.ts'
 import { ensureValidMerge } from './keep-valid.ts'
 import { readLastImport, writeLastImport } from './last-import.ts'
 import { mergedEdition } from './merged-edition.ts'
-import { readImportedSubtitles, readStudioSubtitles, type TitleIdsAndStore } from './subtitle-fields.ts'
+import { readImportedSubtitles, readStudioSubtitles, type StoredTitleAddress } from './subtitle-fields.ts'
 import { collectTitleFieldValues, episodeNumberOf, formatVideoFieldName, toEditableTitle } from './title-fields.ts'
 
 export interface TitleMerge {
-  readonly edition: TitlePublication
+  readonly edition: TitleEdition
   /** Merged fields of a title that was imported before; empty for a new title. */
   readonly merged: readonly MergedField[]
 }
@@ -28,7 +28,7 @@ export interface TitleMerge {
  */
 export async function mergeTitle(
   tx: Database,
-  { address, edition, ingested }: { address: TitleIdsAndStore; edition: TitlePublication; ingested: IngestedTitle },
+  { address, edition, ingested }: { address: StoredTitleAddress; edition: TitleEdition; ingested: IngestedTitle },
   rule: ConflictRule,
 ): Promise<TitleMerge> {
   const { vidId } = address
@@ -63,7 +63,7 @@ function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly Merged
   })
 }
 
-async function readEpisodes(tx: Database, vidId: string): Promise<readonly EpisodePublication[]> {
+async function readEpisodes(tx: Database, vidId: string): Promise<readonly EpisodeEdition[]> {
   const rows = await tx
     .selectFrom('episodes')
     .select(['n', 'names', 'duration_ms', 'pkg', 'start', 'source'])

@@ -1,10 +1,10 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { type MergedField, mergedValue } from '@cliffhanger/domain/merge-fields'
 import { allSubtitleCodes } from '@cliffhanger/media-ingest/languages'
-import type { EpisodePublication, TitlePublication } from '../../modules/catalogue/publish.ts'
+import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, Texts } from '../../modules/catalogue/tables.ts'
 import {
-  coverLanguageKeys,
+  coverKeys,
   type EditableTitle,
   formatEpisodeNameFieldName,
   formatSubtitleFieldName,
@@ -16,15 +16,15 @@ export const keepsStudioValue = ({ outcome }: MergedField): boolean => outcome =
 
 /** The current state of a title in the catalogue, with its episodes. */
 export interface StudioTitle extends EditableTitle {
-  readonly episodes: readonly EpisodePublication[]
+  readonly episodes: readonly EpisodeEdition[]
 }
 
 /** Returns the edition from the files, with Studio's values in the fields whose merge outcome is to keep them. */
 export function mergedEdition(
-  edition: TitlePublication,
+  edition: TitleEdition,
   studio: StudioTitle,
   merged: readonly MergedField[],
-): TitlePublication {
+): TitleEdition {
   const byField = new Map(merged.map((one) => [one.field, one]))
   const keepsStudio = (field: string) => {
     const one = byField.get(field)
@@ -39,7 +39,7 @@ export function mergedEdition(
     return texts
   }
   const covers: Covers = {}
-  for (const key of coverLanguageKeys) {
+  for (const key of coverKeys) {
     const cover = (keepsStudio(`covers.${key}`) ? studio : edition).covers[key]
     if (cover) covers[key] = cover
   }
@@ -77,7 +77,7 @@ export function mergedEdition(
   }
 }
 
-const episodesByNumber = (episodes: readonly EpisodePublication[]): ReadonlyMap<number, EpisodePublication> =>
+const episodesByNumber = (episodes: readonly EpisodeEdition[]): ReadonlyMap<number, EpisodeEdition> =>
   new Map(episodes.map((episode) => [episode.n, episode]))
 
 /** Returns the prices of a title; a free title stays free when it gets more episodes. */

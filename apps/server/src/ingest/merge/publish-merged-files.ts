@@ -4,10 +4,10 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
-import { formatSubtitleVersionKey, readSubtitleTexts } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { formatSubtitleVersionSubject, readSubtitleTexts } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { keepsStudioValue } from './merged-edition.ts'
-import type { TitleIdsAndStore } from './subtitle-fields.ts'
+import type { StoredTitleAddress } from './subtitle-fields.ts'
 import { listVideoEpisodeNumbers } from './title-fields.ts'
 
 interface SubtitlePlace {
@@ -21,7 +21,7 @@ interface SubtitlePlace {
  */
 export async function publishMergedFiles(
   tx: Database,
-  { address, ingested }: { address: TitleIdsAndStore; ingested: IngestedTitle },
+  { address, ingested }: { address: StoredTitleAddress; ingested: IngestedTitle },
   merged: readonly MergedField[],
   author: ChangeAuthor,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function publishMergedFiles(
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [formatSubtitleVersionKey(key), undefined])),
+    bases: new Map(keys.map((key) => [formatSubtitleVersionSubject(key), undefined])),
     change: 'import',
     read: () => readSubtitleTexts(keys),
     apply: () => publishEpisodeFiles(ingested, address, kept),

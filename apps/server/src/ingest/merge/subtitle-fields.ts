@@ -5,16 +5,16 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { TitleIdPair } from '../../modules/catalogue/publish.ts'
-import { formatSubtitleVersionKey, readSubtitleTexts } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { formatSubtitleVersionSubject, readSubtitleTexts } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { formatSubtitleFieldName } from './title-fields.ts'
 
 /** Ids of a title and the media store that contains its files. */
-export interface TitleIdsAndStore extends TitleIdPair {
+export interface StoredTitleAddress extends TitleIdPair {
   readonly store: MediaStore
 }
 
 /** Returns the field value of a subtitle file: the number of cues and a hash of the text. */
-export function summarizeSubtitleText(text: string): string {
+export function formatSubtitleFieldValue(text: string): string {
   const cues = text.split(' --> ').length - 1
   return `${cues} ${cues === 1 ? 'cue' : 'cues'} (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
 }
@@ -24,7 +24,7 @@ export async function readImportedSubtitles({ episodes }: IngestedTitle): Promis
   const fields = new Map<string, string>()
   for (const { n, subtitles } of episodes) {
     for (const { code, file } of subtitles)
-      fields.set(formatSubtitleFieldName(code, n), summarizeSubtitleText(await readFile(file, 'utf8')))
+      fields.set(formatSubtitleFieldName(code, n), formatSubtitleFieldValue(await readFile(file, 'utf8')))
   }
   return fields
 }
@@ -32,16 +32,16 @@ export async function readImportedSubtitles({ episodes }: IngestedTitle): Promis
 /** Returns a field value for each published subtitle file. `lost`: fields whose file the media store has lost. */
 export async function readStudioSubtitles(
   tx: Database,
-  title: TitleIdsAndStore,
+  title: StoredTitleAddress,
 ): Promise<{ fields: TitleFieldValues; lost: readonly string[] }> {
   const rows = await tx.selectFrom('subtitles').select(['n', 'code']).where('vid_id', '=', title.vidId).execute()
   const fields = new Map<string, string>()
   const lost: string[] = []
   const texts = await readSubtitleTexts(rows.map(({ n, code }) => ({ ...title, n, code })))
   for (const { n, code } of rows) {
-    const text = texts.get(formatSubtitleVersionKey({ vidId: title.vidId, n, code }))?.text
+    const text = texts.get(formatSubtitleVersionSubject({ vidId: title.vidId, n, code }))?.text
     if (text === undefined) lost.push(formatSubtitleFieldName(code, n))
-    else fields.set(formatSubtitleFieldName(code, n), summarizeSubtitleText(text))
+    else fields.set(formatSubtitleFieldName(code, n), formatSubtitleFieldValue(text))
   }
   return { fields, lost }
 }

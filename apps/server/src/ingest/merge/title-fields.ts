@@ -1,17 +1,17 @@
 import { languages } from '@cliffhanger/domain/languages'
 import type { MergedField, TitleFieldValues } from '@cliffhanger/domain/merge-fields'
 import { type TitleState, videoHashLength } from '../../modules/catalogue/editing/title-state.ts'
-import type { TitlePublication } from '../../modules/catalogue/publish.ts'
+import type { TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
 
 /** The fields of a title that both its files and Studio can change, except its subtitle files. */
 export interface EditableTitle
   extends Pick<
-      TitlePublication,
+      TitleEdition,
       'language' | 'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
     >,
     // Versions stored by earlier releases lack `audience` and `order`.
-    Partial<Pick<TitlePublication, 'audience' | 'order'>> {
+    Partial<Pick<TitleEdition, 'audience' | 'order'>> {
   readonly episodes: readonly EditableEpisode[]
 }
 
@@ -24,10 +24,7 @@ interface EditableEpisode {
   readonly pkg?: string
 }
 
-export const coverLanguageKeys = [
-  'any',
-  ...languages.map(({ key }) => key),
-] as const satisfies readonly (keyof Covers)[]
+export const coverKeys = ['any', ...languages.map(({ key }) => key)] as const satisfies readonly (keyof Covers)[]
 /** Returns the hash of a cover file, from `<hash>-<blur>/<width>`. */
 const pictureOf = (cover: string): string => cover.split('-', 1)[0] ?? cover
 
@@ -67,7 +64,7 @@ export function collectTitleFieldValues(title: EditableTitle): TitleFieldValues 
   if (title.tags.length > 0) add('tags', JSON.stringify([...new Set(title.tags)]))
   add('prices', pricesOf(title))
   add('wholeTitlePrice', title.wholeTitlePrice)
-  for (const key of coverLanguageKeys) {
+  for (const key of coverKeys) {
     const cover = title.covers[key]
     if (cover) add(`covers.${key}`, pictureOf(cover))
   }

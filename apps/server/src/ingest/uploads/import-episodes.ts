@@ -5,7 +5,7 @@ import { publishSingleEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../../db/schema.ts'
 import { mediaStoreForImport } from '../../modules/catalogue/limited-store.ts'
-import type { EpisodePublication } from '../../modules/catalogue/publish.ts'
+import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
 import {
   appendEpisodes,
   EpisodesChangedError,
@@ -125,7 +125,7 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
 
 type Ingested = Awaited<ReturnType<typeof ingestEpisodes>>[number]
 
-const toEdition = ({ n, durationMs, pkg, start, source, subtitles }: Ingested): EpisodePublication => ({
+const toEdition = ({ n, durationMs, pkg, start, source, subtitles }: Ingested): EpisodeEdition => ({
   ...{ n, names: {}, durationMs, pkg, start, source },
   subtitles: subtitles.map(({ code }) => code),
 })

@@ -5,10 +5,10 @@ import type { TitleFacts } from '../catalogue/service.ts'
 import {
   type EpisodeRightsKey,
   type RightsKey,
-  type RightsWithLikeAndFollow,
+  type RightsWithMarks,
   type RightsWithPosition,
   readRights,
-  readRightsWithLikeAndFollow,
+  readRightsWithMarks,
   readRightsWithPosition,
   type TitleRights,
   type Unlock,
@@ -42,7 +42,7 @@ export interface AccessService {
   /**
    * Reads the viewer's rights to a title, and in the same query the viewer's marks on the title (see viewer-marks.ts).
    */
-  checkTitle(userId: string, title: TitleFacts): Promise<TitleAccess & Pick<RightsWithLikeAndFollow, 'marks'>>
+  checkTitle(userId: string, title: TitleFacts): Promise<TitleAccess & Pick<RightsWithMarks, 'marks'>>
   /** Reads the viewer's rights to a title, and in the same query the viewer's position in an episode in seconds. */
   checkEpisode(
     userId: string,
@@ -62,7 +62,7 @@ export interface AccessService {
 
 export function createAccessService({ db, now }: Pick<Deps, 'db' | 'now'>): AccessService {
   const rights = createBatchLoader((keys: readonly RightsKey[]) => readRights(db, keys))
-  const markedRights = createBatchLoader((keys: readonly RightsKey[]) => readRightsWithLikeAndFollow(db, keys))
+  const markedRights = createBatchLoader((keys: readonly RightsKey[]) => readRightsWithMarks(db, keys))
   const positionedRights = createBatchLoader((keys: readonly EpisodeRightsKey[]) => readRightsWithPosition(db, keys))
   const unlockInBatch = createBatchLoader(
     (unlocks: readonly Unlock[]) => unlockEpisodesInBatch(db, unlocks, new Date(now())),

@@ -31,7 +31,7 @@ export interface ExperimentPriceTerms {
   /** Prices of the whole title as decimal texts, by currency. */
   readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
-export interface RightsWithLikeAndFollow extends TitleRights {
+export interface RightsWithMarks extends TitleRights {
   /** The viewer's marks on the title, encoded as in viewer-marks.ts. */
   readonly marks: string
 }
@@ -51,7 +51,7 @@ const rightsTo = (userId: string, vidId: string): string => `
 
 const rightsByKey = createMultiKeyStatement<TitleRights>(['bigint', 'bigint'], rightsTo)
 
-const markedRightsByKey = createMultiKeyStatement<RightsWithLikeAndFollow>(
+const markedRightsByKey = createMultiKeyStatement<RightsWithMarks>(
   ['bigint', 'bigint'],
   (userId, vidId) => `${rightsTo(userId, vidId)}, ${viewerMarksSql(userId, `ARRAY[${vidId}]`)} AS marks`,
 )
@@ -70,10 +70,7 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
   )
 
 /** Reads viewers' rights to titles and their marks on these titles, one result per key. */
-export const readRightsWithLikeAndFollow = (
-  db: Database,
-  keys: readonly RightsKey[],
-): Promise<RightsWithLikeAndFollow[]> =>
+export const readRightsWithMarks = (db: Database, keys: readonly RightsKey[]): Promise<RightsWithMarks[]> =>
   markedRightsByKey(
     db,
     keys.map(({ userId, vidId }) => [userId, vidId]),

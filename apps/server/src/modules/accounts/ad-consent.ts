@@ -76,15 +76,15 @@ const stripped = (ad: AdFields): string => JSON.stringify(removeAdNetworkIds(ad)
  * Returns the pass of an unsaved guest with their choice whether payments may be reported to ad networks. Returns the
  * same object if nothing changes.
  */
-export function setPaymentConsentInPass(pass: GuestPass, consent: boolean | undefined): GuestPass {
+export function withPaymentConsent(pass: GuestPass, consent: boolean | undefined): GuestPass {
   const { hasConversionConsent = false, ...rest } = pass
   if (consent === undefined || consent === hasConversionConsent) return pass
   return consent ? { ...rest, hasConversionConsent: true } : rest
 }
 
 /** Returns the pass of an unsaved guest after they gave consent (with the ids of their ad) or refused it. */
-export function setAdConsentInPass(pass: GuestPass, ad: AdFields, consent: AdConsent): GuestPass {
-  const { firstAd, lastAd, ...rest } = setPaymentConsentInPass(pass, consent.payments)
+export function withAdConsent(pass: GuestPass, ad: AdFields, consent: AdConsent): GuestPass {
+  const { firstAd, lastAd, ...rest } = withPaymentConsent(pass, consent.payments)
   if (!consent.isGiven) {
     return {
       ...rest,

@@ -2,7 +2,7 @@ import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
 import type { RateLimitCharge } from '../../http/rate-limit/counters.ts'
 import { networksOf, widestNetworkOf } from '../../http/rate-limit/networks.ts'
 import { multiplyRule, type RateLimitRule } from '../../http/rate-limit/rule.ts'
-import type { CodePurpose, CodeRecipient } from './code-store.ts'
+import type { CodePurpose, CodeScope } from './code-store.ts'
 
 /** Device and IP address that request a code or try to use one. */
 export interface CodeRequester {
@@ -51,10 +51,7 @@ export const wrongGuessLimit: RateLimitCharge = {
 }
 
 /** Returns the quotas that a code email uses up if the device has proved access to the mailbox. */
-export function quotasForKnownDevice(
-  { purpose, address }: CodeRecipient,
-  { deviceId }: CodeRequester,
-): RateLimitCharge[] {
+export function quotasForKnownDevice({ purpose, address }: CodeScope, { deviceId }: CodeRequester): RateLimitCharge[] {
   const own = `device ${deviceId} mailbox ${normalizeMailbox(address)}`
   return [
     { key: `code ${purpose} again ${own}`, rule: resend },
@@ -68,7 +65,7 @@ export function quotasForKnownDevice(
  * block logins nor reveal that the wallet is missing.
  */
 export function quotasForUnknownDevice(
-  { purpose, address }: CodeRecipient,
+  { purpose, address }: CodeScope,
   { deviceId, ip }: CodeRequester,
 ): RateLimitCharge[] {
   const of = `code ${purpose} mailbox ${normalizeMailbox(address)}`

@@ -16,8 +16,8 @@ export async function insertCode(
   await db.insertInto('mail_codes').values({ purpose, address, user_id, code_mac, created_at, used_at: null }).execute()
 }
 
-/** What a code is valid for. */
-export interface CodeRecipient {
+/** The purpose, address and user for which a code is valid. */
+export interface CodeScope {
   readonly purpose: CodePurpose
   readonly address: string
   readonly userId: string
@@ -29,7 +29,7 @@ export interface CodeRecipient {
  */
 export async function recordCodeAttempt(
   db: Database,
-  { purpose, address, userId }: CodeRecipient,
+  { purpose, address, userId }: CodeScope,
   limits: { madeAfter: Date; mostTries: number },
 ): Promise<{ code_id: string; code_mac: Buffer } | undefined> {
   return db

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { readSharedWaitMs, takeFromSharedCounter, takeFromSharedCounters } from '../../http/rate-limit/counters.ts'
 import { type CodeRequester, quotasForKnownDevice, quotasForUnknownDevice, wrongGuessLimit } from './code-quota.ts'
-import { type CodeRecipient, consumeMailCode, insertCode, recordCodeAttempt } from './code-store.ts'
+import { type CodeScope, consumeMailCode, insertCode, recordCodeAttempt } from './code-store.ts'
 import { hasProvedMailbox, recordMailboxProof } from './known-mailboxes.ts'
 
 const codeLivesMs = 600_000
@@ -14,31 +14,31 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config' | 'se
   /** Checks whether a device's user has paid with this billing email address. */
   readonly hasPaidWith: (userId: string, address: string) => Promise<boolean>
 }
-export type EmailCodeService = ReturnType<typeof createEmailCodeService>
+export type MailCodeService = ReturnType<typeof createMailCodeService>
 
 /**
  * Creates the service for emailed codes, which prove access to an email address: protocol.md "Sessions",
  * docs/decisions/021.
  */
-export function createEmailCodeService({ db, log, now, randomBytes, config, secrets, hasPaidWith }: Needs) {
+export function createMailCodeService({ db, log, now, randomBytes, config, secrets, hasPaidWith }: Needs) {
   /** Counts code requests and guesses by result, for metrics. */
   const requests = { known: 0, stranger: 0, refused: 0 }
   const guesses = { right: 0, wrong: 0, void: 0 }
   let isStrict = false
 
-  const macOf = ({ purpose, address, userId }: CodeRecipient, code: string, key: Buffer): Buffer =>
+  const macOf = ({ purpose, address, userId }: CodeScope, code: string, key: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, address, userId, code]))
       .digest()
 
-  const isKnown = async ({ address, userId }: CodeRecipient, deviceId: string): Promise<boolean> =>
+  const isKnown = async ({ address, userId }: CodeScope, deviceId: string): Promise<boolean> =>
     (await hasProvedMailbox(db, deviceId, address)) || (await hasPaidWith(userId, address))
 
   /**
    * Returns the allowed attempts per code: one while wrong guesses exceed the limit, unless the device has proved
    * access to the mailbox.
    */
-  async function triesOf(of: CodeRecipient, deviceId: string): Promise<number> {
+  async function triesOf(of: CodeScope, deviceId: string): Promise<number> {
     if (!config.hasRateLimits) return mostTries
     const isAbnormal = (await readSharedWaitMs(db, wrongGuessLimit, now())) > 0
     if (isAbnormal && !isStrict)
@@ -54,10 +54,7 @@ export function createEmailCodeService({ db, log, now, randomBytes, config, secr
     isStrict: () => isStrict,
 
     /** Issues a code, which invalidates earlier codes, or returns the time to wait. */
-    async issue(
-      of: CodeRecipient,
-      requester: CodeRequester,
-    ): Promise<{ code: string } | { retryAfterSeconds: number }> {
+    async issue(of: CodeScope, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
       const knows = await isKnown(of, requester.deviceId)
       const charges = knows ? quotasForKnownDevice(of, requester) : quotasForUnknownDevice(of, requester)
       const waitMs = config.hasRateLimits ? await takeFromSharedCounters(db, charges, now()) : 0
@@ -72,7 +69,7 @@ export function createEmailCodeService({ db, log, now, randomBytes, config, secr
     },
 
     /** Returns the code's id if the code is right, unused and has attempts left. Each call counts as an attempt. */
-    async verify(of: CodeRecipient, typed: string, deviceId: string): Promise<string | undefined> {
+    async verify(of: CodeScope, typed: string, deviceId: string): Promise<string | undefined> {
       const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries: await triesOf(of, deviceId) }
       const found = await recordCodeAttempt(db, of, limits)
       if (!found) {

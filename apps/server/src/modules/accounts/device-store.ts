@@ -26,7 +26,7 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
 }
 
 /** Stores the ad of a visit. Later visits from the same ad keep the time of the first one. */
-export async function storeDeviceAdAttribution(
+export async function storeDeviceAd(
   db: Database,
   deviceId: string,
   ad: Readonly<Record<string, string>>,

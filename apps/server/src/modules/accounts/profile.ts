@@ -23,7 +23,7 @@ export function allowedNickname(text: string, brandNames: readonly string[]): st
 }
 
 /** Returns the text if it is an https URL of at most 500 characters, else ''. */
-export function validateHeadImageUrl(text: string): string {
+export function allowedHeadImageUrl(text: string): string {
   return text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : ''
 }
 

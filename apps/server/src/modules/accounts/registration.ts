@@ -11,7 +11,7 @@ import {
 } from './account-store.ts'
 import type { AdArrivalService } from './ad-arrivals.ts'
 import { lockEmailAddress } from './code-store.ts'
-import type { EmailCodeService } from './codes.ts'
+import type { MailCodeService } from './codes.ts'
 import { endOtherCookies, hasSuccessor } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { LoginSteps } from './entering.ts'
@@ -25,7 +25,7 @@ export interface DeviceUser {
   readonly deviceId: string
 }
 interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
-  readonly codes: EmailCodeService
+  readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly payingGuests: PayingGuestRecovery
   readonly adArrivals: Pick<AdArrivalService, 'handOver'>

@@ -14,12 +14,12 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { savePreference, storeAdAttribution } from './account-store.ts'
 import { deleteAdNetworkIds, readAdConsent, selectStoredAdParameters } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
-import type { CodeRecipient } from './code-store.ts'
-import type { EmailCodeService } from './codes.ts'
+import type { CodeScope } from './code-store.ts'
+import type { MailCodeService } from './codes.ts'
 import { markDeviceActivated, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuestRecovery } from './paying-guests.ts'
-import { allowedNickname, maskedAddress, parseEmailAddress, validateHeadImageUrl } from './profile.ts'
+import { allowedHeadImageUrl, allowedNickname, maskedAddress, parseEmailAddress } from './profile.ts'
 import type { RegistrationOperations } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { SessionService } from './sessions.ts'
@@ -34,7 +34,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly wallet: Wallet
   readonly rewards: Pick<Rewards, 'areOn'>
   readonly shop: Shop
-  readonly codes: EmailCodeService
+  readonly codes: MailCodeService
   readonly registration: RegistrationOperations
   readonly mailQueue: MailQueue
   readonly payingGuests: PayingGuestRecovery
@@ -77,7 +77,7 @@ export function createAccountsService(needs: Needs): Served {
   }
 
   async function mailCode(
-    { purpose, address: to }: Omit<CodeRecipient, 'userId'>,
+    { purpose, address: to }: Omit<CodeScope, 'userId'>,
     { caller, ip, language, brand, fail }: CallContext,
   ) {
     // The mail queue is checked before the wallet of the address is looked up, so that "unavailable" reveals no wallet.
@@ -175,7 +175,7 @@ export function createAccountsService(needs: Needs): Served {
       // Older clients send a name without asking the viewer. A name that viewers could not choose is ignored instead of
       // refused.
       const nickname = allowedNickname(typed, Object.values(brand.names))
-      const profile = { email, nickname, headImage: validateHeadImageUrl(headimgurl) }
+      const profile = { email, nickname, headImage: allowedHeadImageUrl(headimgurl) }
       const registered = await registration.register(caller, profile, code)
       if (!registered) {
         await security.note({ ...wrongCode('login'), ...caller })

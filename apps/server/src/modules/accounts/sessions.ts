@@ -6,7 +6,7 @@ import type { Caller, Credential } from '../../http/service.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { AdArrival, AdArrivalService } from './ad-arrivals.ts'
-import { type AdConsent, setAdConsentInPass, setPaymentConsentInPass } from './ad-consent.ts'
+import { type AdConsent, withAdConsent, withPaymentConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
   checkCookieState,
@@ -18,7 +18,7 @@ import {
   recordCookieUse,
   recordSuccessor,
 } from './cookie-store.ts'
-import { insertGuest, lockDevice, storeConversionConsent, storeDeviceAdAttribution } from './device-store.ts'
+import { insertGuest, lockDevice, storeConversionConsent, storeDeviceAd } from './device-store.ts'
 import { createFirstCheckDeduplicator, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPassSigner, passLifetimeMs } from './guest-pass.ts'
 import { createOtherCookieRevoker } from './keep-only.ts'
@@ -158,7 +158,7 @@ export function createSessionService({ db, now, randomBytes, passes, security, a
       const bearerToken = newSecret(randomBytes)
       const { client, ad, paymentConsent } = asked
       await insertSession(tx, { tokenHash: hashSecret(bearerToken), deviceId, userId: user.user_id, client, at })
-      if (ad) await storeDeviceAdAttribution(tx, deviceId, ad, at)
+      if (ad) await storeDeviceAd(tx, deviceId, ad, at)
       if (paymentConsent !== undefined) await storeConversionConsent(tx, deviceId, paymentConsent, at)
       if (arrival) await adArrivals.store(tx, user.user_id, arrival)
       return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
@@ -204,7 +204,7 @@ export function createSessionService({ db, now, randomBytes, passes, security, a
 
   async function newGuest({ ad, paymentConsent }: SessionCheck, arrival: AdArrival | undefined): Promise<NewGuest> {
     const made = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
-    const pass = setPaymentConsentInPass(withArrival(made, arrival), paymentConsent)
+    const pass = withPaymentConsent(withArrival(made, arrival), paymentConsent)
     return { pass, cookie: passes.cookieOf(pass) }
   }
   const createGuestSession = (pass: GuestPass, cookie: string): CheckedSession => ({
@@ -226,7 +226,7 @@ export function createSessionService({ db, now, randomBytes, passes, security, a
         : firstChecks(nonce, () => newGuest(asked, arrival)))
       return createGuestSession(guest.pass, guest.cookie)
     }
-    const pass = setPaymentConsentInPass(known, paymentConsent)
+    const pass = withPaymentConsent(known, paymentConsent)
     const isKept = !isOutdated && !ad && pass === known && pass.issuedAt > now() - passLifetimeMs / 2
     return createGuestSession(
       pass,
@@ -258,7 +258,7 @@ export function createSessionService({ db, now, randomBytes, passes, security, a
     withAttribution(cookie: string | undefined, ad: AdFields, consent?: AdConsent): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
       if (!pass || (pass.isAttributed && consent === undefined)) return undefined
-      const told = consent === undefined ? pass : setAdConsentInPass(pass, ad, consent)
+      const told = consent === undefined ? pass : withAdConsent(pass, ad, consent)
       if (told.isAttributed || Object.keys(ad).length === 0) return passes.cookieOf(told)
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },

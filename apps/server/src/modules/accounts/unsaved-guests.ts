@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import { storeAdAttribution } from './account-store.ts'
 import type { AdArrivalService } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
-import { storeConversionConsent, storeDeviceAdAttribution } from './device-store.ts'
+import { storeConversionConsent, storeDeviceAd } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 /** Reserves the ids of a new guest without creating database rows. */
@@ -48,8 +48,8 @@ export async function insertGuestFromPass(
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
   await insertCookie(tx, deviceId, cookieHash, at)
   const issued = new Date(issuedAt)
-  if (firstAd) await storeDeviceAdAttribution(tx, deviceId, firstAd, issued)
-  if (lastAd) await storeDeviceAdAttribution(tx, deviceId, lastAd, issued)
+  if (firstAd) await storeDeviceAd(tx, deviceId, firstAd, issued)
+  if (lastAd) await storeDeviceAd(tx, deviceId, lastAd, issued)
   if (hasConversionConsent) await storeConversionConsent(tx, deviceId, true, issued)
   if (arrival) await storeArrival(tx, userId, arrival)
   if (firstAd && isAttributed) await storeAdAttribution(tx, userId, { ad: firstAd, hasNewIds: false }, at)

@@ -5,7 +5,7 @@ import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { insertPaidOrder, type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from '../../testing/paid-order.ts'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
-import { netRevenueQuery } from '../payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
@@ -223,7 +223,10 @@ function expected(given: Simulation, link: number): AdFigures {
 }
 
 test('the statistics of ad links equal a recomputation from raw visits, orders and refunds, to the cent', async () => {
-  const figures = createAdLinkMetrics({ ...world.deps, keptOrders: (period) => netRevenueQuery({ ...period, env }) })
+  const figures = createAdLinkMetrics({
+    ...world.deps,
+    keptOrders: (period) => buildNetOrdersQuery({ ...period, env }),
+  })
   await fc.assert(
     fc.asyncProperty(simulation, async (given) => {
       await play(given)

@@ -19,7 +19,7 @@ interface MarkCtx {
 }
 
 /** API methods for likes and for the viewer's watchlist (the protocol's "shelf"). */
-export function createLikeAndWatchlistCalls({
+export function createLikeAndFollowCalls({
   db,
   now,
   config,

@@ -60,7 +60,7 @@ export async function readEpisodesWithoutCodec(
 }
 
 /** Finished renditions of an episode, encoded from the same source as its package `basePkg`. */
-export interface EpisodeCodecRenditions {
+export interface CodecEdition {
   readonly n: number
   readonly basePkg: string
   readonly pkg: string
@@ -72,7 +72,7 @@ export async function publishCodec(
   db: Database,
   vidId: string,
   codec: ExtraCodec,
-  editions: readonly EpisodeCodecRenditions[],
+  editions: readonly CodecEdition[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const current = await tx

@@ -5,7 +5,7 @@ import { type ChangeAuthor, changeVersioned } from '../../versions/change-versio
 import { readTitleStates } from './editing/title-state.ts'
 import { updateNextEpisodeTime } from './editing/write-title.ts'
 import { deleteReplacedRenditions } from './extra-codecs.ts'
-import type { EpisodePublication } from './publish.ts'
+import type { EpisodeEdition } from './publish.ts'
 import { type GetRestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
 /** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
@@ -32,7 +32,7 @@ export async function readLastEpisodeNumber(db: Database, vidId: string): Promis
 export function replaceVideo(
   db: Database,
   vidId: string,
-  { n, durationMs, pkg, start, source }: EpisodePublication,
+  { n, durationMs, pkg, start, source }: EpisodeEdition,
   { basePkg, ...author }: ChangeAuthor & { readonly basePkg: string },
   swapFiles: SwapFiles,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ export function replaceVideo(
 export function appendEpisodes(
   db: Database,
   vidId: string,
-  episodes: readonly EpisodePublication[],
+  episodes: readonly EpisodeEdition[],
   { isHidden, publishAt, ...author }: ChangeAuthor & { readonly isHidden: boolean; readonly publishAt?: Date },
   swapFiles: SwapFiles,
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export function appendEpisodes(
   })
 }
 
-const toJson = (source: EpisodePublication['source']): string | null =>
+const toJson = (source: EpisodeEdition['source']): string | null =>
   source === undefined ? null : JSON.stringify(source)
 
 /** Changes a title and writes its version; `apply` returns whether it changed anything. */

@@ -11,7 +11,7 @@ import type { EpisodeSource, StoredStartDescriptor, Texts, TitleStatus } from '.
 import { buildPublishedColumns, type TitleInfo } from './title-row.ts'
 import { type GetRestorableStore, transactionWithFiles } from './transaction-with-files.ts'
 
-export interface EpisodePublication {
+export interface EpisodeEdition {
   readonly n: number
   readonly names: Texts
   readonly durationMs: number
@@ -22,8 +22,8 @@ export interface EpisodePublication {
 }
 
 /** The content with which a title is published. */
-export interface TitlePublication extends TitleInfo {
-  readonly episodes: readonly EpisodePublication[]
+export interface TitleEdition extends TitleInfo {
+  readonly episodes: readonly EpisodeEdition[]
 }
 
 export interface TitleIdPair {
@@ -51,7 +51,7 @@ interface PublishOptions {
   /** Scheduled release time of a title that stays hidden. */
   readonly publishAt?: number
   /** Merges the new content with the edits made in Studio. Default: the new content replaces them. */
-  merge?(tx: Database): Promise<TitlePublication>
+  merge?(tx: Database): Promise<TitleEdition>
 }
 
 /**
@@ -62,7 +62,7 @@ interface PublishOptions {
 export async function publishTitle(
   db: Database,
   vidId: string,
-  edition: TitlePublication,
+  edition: TitleEdition,
   now: Date,
   swapFiles: (tx: Database, restorable: GetRestorableStore) => Promise<void>,
   { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
@@ -101,7 +101,7 @@ export async function publishTitle(
 async function writeEdition(
   tx: Database,
   vidId: string,
-  edition: TitlePublication,
+  edition: TitleEdition,
   { now, isHidden }: { now: Date; isHidden: boolean },
 ): Promise<TitleStatus> {
   const { status, holds_new_episodes } = await tx
@@ -123,7 +123,7 @@ async function writeEdition(
 async function replaceEpisodes(
   tx: Database,
   vidId: string,
-  episodes: readonly EpisodePublication[],
+  episodes: readonly EpisodeEdition[],
   { now, isHidden }: { now: Date; isHidden: boolean },
 ): Promise<void> {
   const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({

@@ -54,7 +54,7 @@ export interface TitleDeletionDeps {
   readonly store: MediaStore
   readonly log: Pick<Deps['log'], 'warn'>
   readonly now: () => number
-  countOwners(db: Database, vidIds: readonly string[]): Promise<number>
+  countTitleOwners(db: Database, vidIds: readonly string[]): Promise<number>
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
@@ -109,11 +109,11 @@ export async function deleteTitle(tools: TitleDeletionDeps, vidId: string, base?
 
 /** @throws TitleIsOwnedError, TitleHasUnsettledOrdersError if viewers own a title or have unsettled orders of it */
 async function refuseInUse(
-  { countOwners, countUnsettledOrders }: TitleDeletionDeps,
+  { countTitleOwners, countUnsettledOrders }: TitleDeletionDeps,
   tx: Database,
   vidId: string,
 ): Promise<void> {
-  const owners = await countOwners(tx, [vidId])
+  const owners = await countTitleOwners(tx, [vidId])
   if (owners > 0) throw new TitleIsOwnedError(owners)
   const orders = await countUnsettledOrders(tx, [vidId])
   if (orders > 0) throw new TitleHasUnsettledOrdersError(orders)

@@ -1,5 +1,5 @@
 import type { CommentQueue } from '@cliffhanger/contract/studio/comments'
-import type { CommentReportReason, CommentState } from '@cliffhanger/domain/comments'
+import type { CommentReason, CommentState } from '@cliffhanger/domain/comments'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -20,8 +20,8 @@ export interface QueuedComment {
   readonly position: number | null
   readonly state: CommentState
   readonly reports: number
-  readonly reasons: CommentReportReason[]
-  readonly reason: CommentReportReason | null
+  readonly reasons: CommentReason[]
+  readonly reason: CommentReason | null
   readonly operator: string | null
 }
 
@@ -77,7 +77,7 @@ export interface CommentDecision {
   readonly state: CommentState
   /** The state that the operator saw. */
   readonly seen: CommentState
-  readonly reason: CommentReportReason | null
+  readonly reason: CommentReason | null
   /** True if this decision only undoes the last decision about the comment. */
   readonly isUndo: boolean
   readonly operatorId: string
@@ -91,7 +91,7 @@ export interface CommentDecision {
 export async function decideOnComment(
   tx: Database,
   { commentId, state, seen, reason, isUndo, operatorId, at }: CommentDecision,
-): Promise<{ state: CommentState; reports: number; reason: CommentReportReason | null } | 'other' | undefined> {
+): Promise<{ state: CommentState; reports: number; reason: CommentReason | null } | 'other' | undefined> {
   const before = await tx
     .selectFrom('comments')
     .select(['state', 'open_reports as reports', 'reason'])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
-import { cleanComment, findCommentError, findContactKind, findPublicCommenterName } from '@cliffhanger/domain/comments'
+import { cleanComment, findCommentError, findContactKind, toPublicViewerName } from '@cliffhanger/domain/comments'
 import { lockUserExclusively } from '../../db/lock-existing-user.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
@@ -44,7 +44,7 @@ const usualPage = 30
 const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand'], key: Uint8Array): Comment => ({
   commentId: row.commentId,
   text: row.text,
-  name: findPublicCommenterName(row.nickname, Object.values(brand.names)),
+  name: toPublicViewerName(row.nickname, Object.values(brand.names)),
   ...(brand.profiles && row.pictureId !== null && { picture: buildProfilePictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,

@@ -1,4 +1,4 @@
-import { type CommentReportReason, type CommentState, reportsToHide } from '@cliffhanger/domain/comments'
+import { type CommentReason, type CommentState, reportsToHide } from '@cliffhanger/domain/comments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -12,7 +12,7 @@ export interface CommentRow {
   readonly createdAt: Date
   readonly position: number | null
   readonly state: CommentState
-  readonly reason: CommentReportReason | null
+  readonly reason: CommentReason | null
 }
 export interface EpisodeKey {
   readonly vidId: string
@@ -155,7 +155,7 @@ export async function findReportableComment(db: Database, commentId: string, use
 /** Adds a report of a locked comment, once per viewer, and hides the comment after enough reports. */
 export async function addReport(
   tx: Database,
-  report: { commentId: string; userId: string; at: Date; reason: CommentReportReason },
+  report: { commentId: string; userId: string; at: Date; reason: CommentReason },
 ): Promise<void> {
   const { commentId, userId, at, reason } = report
   await sql`WITH added AS (

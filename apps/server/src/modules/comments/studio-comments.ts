@@ -1,5 +1,5 @@
 import type { CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
-import { findPublicCommenterName } from '@cliffhanger/domain/comments'
+import { toPublicViewerName } from '@cliffhanger/domain/comments'
 import { localizedBrandName } from '../../brands.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ const presentRow = (
   key: Uint8Array,
 ): CommentRow => ({
   ...row,
-  name: findPublicCommenterName(nickname),
+  name: toPublicViewerName(nickname),
   ...(pictureId !== null && { picture: buildProfilePictureUrl(pictureId, key) }),
   createdAt: createdAt.getTime(),
   ...(position !== null && { position }),

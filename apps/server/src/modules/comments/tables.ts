@@ -1,4 +1,4 @@
-import type { CommentReportReason, CommentState } from '@cliffhanger/domain/comments'
+import type { CommentReason, CommentState } from '@cliffhanger/domain/comments'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface CommentTables {
@@ -12,12 +12,12 @@ export interface CommentTables {
     position_ms: number | null
     state: CommentState
     open_reports: Generated<number>
-    reason: ColumnType<CommentReportReason | null, never, CommentReportReason | null>
+    reason: ColumnType<CommentReason | null, never, CommentReason | null>
     decided_at: ColumnType<Date | null, never, Date | null>
     decided_by: ColumnType<string | null, never, string | null>
     repeat_key: Buffer
   }
-  comment_reports: { comment_id: string; user_id: string; created_at: Date; reason: CommentReportReason }
+  comment_reports: { comment_id: string; user_id: string; created_at: Date; reason: CommentReason }
   comment_settings: { is_only: Generated<boolean>; version: number; brands: string[] }
   comment_closed_titles: { vid_id: string }
 }

@@ -7,7 +7,7 @@ import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
 import { closeConversionsInDoubt } from './after-restore.ts'
 import { deriveConversionEventId } from './conversions.ts'
-import { deriveAdNetworkUserId } from './person.ts'
+import { deriveExternalId } from './person.ts'
 import { retryConversion } from './report-store.ts'
 
 const day = 86_400_000
@@ -47,7 +47,7 @@ test('a payment is reported once to each ad network, with hashed identifiers but
   await round(free)
   await round(free)
   const { userId } = viewer.state
-  const externalId = deriveAdNetworkUserId(userId, free.shop.server.deps.secrets.operatorKey)
+  const externalId = deriveExternalId(userId, free.shop.server.deps.secrets.operatorKey)
   expect(externalId).not.toBe(sha(userId))
   const [event_id, event_time] = [sha(`purchase:${orderId}`), Math.floor(paidAt / 1_000)]
   const payment = { currency: 'USD', value: 4.99, order_id: orderId }

@@ -19,7 +19,7 @@ export const deriveConversionEventId = (orderId: string): string => sha256(`purc
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
 /** Keeps the browser of an order until the order is settled. */
-export type SaveOrderBrowser = (
+export type KeepOrderSource = (
   tx: Database,
   orderId: string,
   ctx: Pick<CallContext, 'brand' | 'caller' | 'userAgent'>,
@@ -29,7 +29,7 @@ export type SaveOrderBrowser = (
 /** Creates the hooks that queue messages within the transactions of orders. */
 export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   readonly queueConversions: QueueConversions
-  readonly keepOrderSource: SaveOrderBrowser
+  readonly keepOrderSource: KeepOrderSource
 } {
   const { brands } = needs
   const pixels = createPixelRegistry(needs)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveAdNetworkUserId, identifyPayer } from './person.ts'
+import { deriveExternalId, identifyPayer } from './person.ts'
 
 const key = Buffer.alloc(32)
 const at = new Date(1_768_000_000_000)
@@ -19,7 +19,7 @@ const payment = {
 test('the last ad in the browser takes precedence over the ad that brought the viewer', () => {
   const ads = { last_ad: { fbclid: 'last' }, last_ad_at: at, first_ad: { fbclid: 'first', ttclid: 'E.C.P.a' } }
   expect(identifyPayer({ ...payment, ...ads, first_ad_at: at }, 'browser', key)).toEqual({
-    ...{ externalId: deriveAdNetworkUserId('1', key), email: undefined, userAgent: 'browser', fbp: undefined },
+    ...{ externalId: deriveExternalId('1', key), email: undefined, userAgent: 'browser', fbp: undefined },
     ...{ fbc: `fb.1.${at.getTime()}.last`, ttclid: 'E.C.P.a' },
   })
 })

@@ -35,7 +35,7 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
  * Returns a user's external id for ad networks: a keyed hash of the user id. A plain hash could be reversed by trying
  * all numbers.
  */
-export const deriveAdNetworkUserId = (userId: string, operatorKey: Buffer): string =>
+export const deriveExternalId = (userId: string, operatorKey: Buffer): string =>
   createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
 
 /**
@@ -53,7 +53,7 @@ export function identifyPayer(
     { parameters: payment.first_ad ?? {}, at: payment.first_ad_at },
   ]
   return {
-    externalId: deriveAdNetworkUserId(userId, operatorKey),
+    externalId: deriveExternalId(userId, operatorKey),
     email: email ?? undefined,
     userAgent: userAgent ?? undefined,
     fbc: clickOfMeta(ads),

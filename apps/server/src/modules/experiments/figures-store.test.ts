@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
 import { insertPaidOrder, type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from '../../testing/paid-order.ts'
-import { netRevenueQuery } from '../payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../payments/revenue-store.ts'
 import { createDayPartitions } from '../tracking/partitions.ts'
 import { insertEvents } from '../tracking/store.ts'
 import type { ExperimentRow } from './experiment-store.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const kept = (period: { since: Date; until: Date }) => netRevenueQuery({ ...period, env })
+const kept = (period: { since: Date; until: Date }) => buildNetOrdersQuery({ ...period, env })
 const newUser = async (): Promise<string> => {
   const { rows } = await lab.server.database.pool.query<{ id: string }>(
     'INSERT INTO users (created_at) VALUES (now()) RETURNING user_id AS id',

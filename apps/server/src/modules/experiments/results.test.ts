@@ -5,7 +5,7 @@ import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts
 import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { signInAs } from '../../testing/studio-client.ts'
-import { netRevenueQuery } from '../payments/revenue-store.ts'
+import { buildNetOrdersQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { presentExperiment } from './present.ts'
 import { evaluateRunningExperiments, readDayResults, readExperimentListResults } from './results.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const env = 'sandbox'
-const kept = (period: { since: Date; until: Date }) => netRevenueQuery({ ...period, env })
+const kept = (period: { since: Date; until: Date }) => buildNetOrdersQuery({ ...period, env })
 /** Runs the job that evaluates experiments. */
 async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = ms

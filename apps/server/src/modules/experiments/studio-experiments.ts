@@ -1,4 +1,4 @@
-import type { EditableExperimentFields, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import type { EditedExperiment, studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { findVariantsError } from '@cliffhanger/domain/paywall-lab'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
@@ -32,7 +32,7 @@ const partsOf = (row: ExperimentRow): EditableExperiment => ({
 })
 
 /** Returns the experiment with trimmed texts; fails with the name of the invalid field. */
-function checked(given: EditableExperimentFields, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
+function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
   const name = given.name.trim()
   if (name === '') ctx.fail('badRequest', { field: 'name' })
   const variants = given.variants.map((variant) => ({ ...variant, name: variant.name.trim() }))

@@ -1,5 +1,5 @@
-import type { gifts, PurchasedGift } from '@cliffhanger/contract/gifts'
-import { findPublicCommenterName } from '@cliffhanger/domain/comments'
+import type { gifts, OwnGift } from '@cliffhanger/contract/gifts'
+import { toPublicViewerName } from '@cliffhanger/domain/comments'
 import { maxOpenGifts, selectGiftEpisodes } from '@cliffhanger/domain/gifts'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
@@ -56,7 +56,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     return hashSecret(code).equals(code_hash) ? { code } : {}
   }
 
-  async function present(row: GiftRow, language: LanguageId): Promise<PurchasedGift> {
+  async function present(row: GiftRow, language: LanguageId): Promise<OwnGift> {
     const { coins, rewards, ended } = computeGiftRefund(row)
     return {
       giftId: row.gift_id,
@@ -133,7 +133,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       if (!found) return ctx.fail('notFound')
       // A redeemed or refunded gift is shown as such, even if its title is not published any more.
       if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
-      const senderName = findPublicCommenterName(found.sender, Object.values(ctx.brand.names))
+      const senderName = toPublicViewerName(found.sender, Object.values(ctx.brand.names))
       return {
         ...(await named(found.vid_id, found.episodes, ctx.language)),
         state: found.state,

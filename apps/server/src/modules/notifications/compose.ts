@@ -28,7 +28,7 @@ export function composeNewEpisodesPush(title: TitleNames, first: number, last: n
 }
 
 /** Creates the push message about a reply to a viewer's report; tapping it opens the report. */
-export function composeReplyReceivedPush(feedbackId: string, brand: Brand, language: number): PushContent {
+export function composeReplyPush(feedbackId: string, brand: Brand, language: number): PushContent {
   const known = languageOrDefault(language)
   const { key, tag } = languageById(known)
   return {

@@ -9,12 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { apiBase } from '../../http/runtime-config.ts'
 import type { EnabledChannels } from './channels.ts'
-import {
-  composeDigestMail,
-  composeGiftAcceptedPush,
-  composeNewEpisodesPush,
-  composeReplyReceivedPush,
-} from './compose.ts'
+import { composeDigestMail, composeGiftAcceptedPush, composeNewEpisodesPush, composeReplyPush } from './compose.ts'
 import { digestUnsubscribeLink } from './end-digest-link.ts'
 import {
   claimMessages,
@@ -80,7 +75,7 @@ export function createNotificationSender({ db, now, log, secrets, brands, mailer
   const keys = deriveVapidKeys(secrets.notificationKey)
 
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
-    if (kind === 'answer') return composeReplyReceivedPush(String(facts.feedbackId), brands.named(brand_id), language)
+    if (kind === 'answer') return composeReplyPush(String(facts.feedbackId), brands.named(brand_id), language)
     const title = await readTitleNames(db, String(facts.vidId))
     if (!title) return undefined
     return kind === 'gift'

@@ -13,7 +13,7 @@ import { createRollUpDaysJob } from '../../jobs/roll-up-days.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
-import { connectionUrlOf } from '../../testing/database.ts'
+import { databaseUrlOf } from '../../testing/database.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -152,8 +152,8 @@ test('one backup job writes a backup with the media, the other without', async (
   await writeFile(join(media, 'segment'), 'frames')
   const config = {
     ...server.deps.config,
-    databaseUrl: connectionUrlOf(server.database.runtime.connection),
-    databaseOwnerUrl: connectionUrlOf(server.database.connection),
+    databaseUrl: databaseUrlOf(server.database.runtime.connection),
+    databaseOwnerUrl: databaseUrlOf(server.database.connection),
   }
   const jobs = createBackupJobs({ ...server.deps, config })
   const run = (name: string) => jobs.find((job) => job.name === name)?.run() ?? expect.fail(name)

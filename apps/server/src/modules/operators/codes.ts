@@ -16,11 +16,7 @@ const totpOf = (secret: string, email = ''): TOTP =>
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** Codes as an alternative to passkeys: codes of an authenticator app (TOTP, RFC 6238), and printed recovery codes. */
-export function createOperatorSignInCodes({
-  secrets,
-  now,
-  randomBytes,
-}: Pick<Deps, 'secrets' | 'now' | 'randomBytes'>) {
+export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 'secrets' | 'now' | 'randomBytes'>) {
   const key = () => Buffer.from(hkdfSync('sha256', secrets.operatorKey, '', 'totp secrets', 32))
   return {
     newSecret(email: string): { secret: string; url: string } {
@@ -63,4 +59,4 @@ export function createOperatorSignInCodes({
     hashRecoveryCode: (code: string): Buffer => hash('sha256', `studio recovery ${plain(code)}`, 'buffer'),
   }
 }
-export type OperatorSignInCodes = ReturnType<typeof createOperatorSignInCodes>
+export type OperatorCodes = ReturnType<typeof createOperatorCodes>

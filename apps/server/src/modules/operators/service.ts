@@ -8,7 +8,7 @@ import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonie
 import { createChallenges } from '../../passkeys/challenges.ts'
 import { hashSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import { createOperatorSignInCodes } from './codes.ts'
+import { createOperatorCodes } from './codes.ts'
 import { endInvite, findInvite } from './invite-store.ts'
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, touchPasskey } from './passkey-store.ts'
 import { type OperatorSessions, sessionIdOf } from './sessions.ts'
@@ -34,7 +34,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
   })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
   const site = 'Cliffhanger Studio'
-  const codes = createOperatorSignInCodes(needs)
+  const codes = createOperatorCodes(needs)
   const at = () => new Date(now())
 
   const operatorOf = async (operatorId: string, ctx: StudioCtx) =>

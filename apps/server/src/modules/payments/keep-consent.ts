@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
-import { changeOrder, lockOrder, lockOrderCreation, readIntents, readOrder } from './order-store.ts'
+import { changeOrder, lockBuyer, lockOrder, readIntents, readOrder } from './order-store.ts'
 import type { SettleDeps } from './settle.ts'
 import {
   endActiveSubscription,
@@ -47,7 +47,7 @@ export async function storeConsent(
     // Serializes two memberships that are paid at the same time: the later one ends the renewal of the earlier one. A
     // merge may have moved the order to another wallet during the request to the provider.
     const { user_id: userId } = (await readOrder(tx, order.order_id)) ?? order
-    await lockOrderCreation(tx, userId)
+    await lockBuyer(tx, userId)
     const locked = await lockOrder(tx, order.order_id)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
     const user = await tx

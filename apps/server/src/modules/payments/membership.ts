@@ -9,7 +9,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import {
   findLastMembershipOrder,
   findOrderAwaitingConsent,
-  lockOrderCreation,
+  lockBuyer,
   readOrder,
   refuseAwaitedConsents,
 } from './order-store.ts'
@@ -108,7 +108,7 @@ async function readRenewal(db: Database, userId: string) {
 /** Stops all further charges. The paid time remains, and renewal can be turned on again until it ends. */
 export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
-    await lockOrderCreation(tx, userId)
+    await lockBuyer(tx, userId)
     await endActiveSubscription(tx, userId)
     await refuseAwaitedConsents(tx, userId)
   })
@@ -129,7 +129,7 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
   if (consent === undefined || consent.status === 'DISABLED') await markConsentClosed(db, ended.subscription_id)
   if (consent?.status !== 'VERIFIED') return false
   return db.transaction().execute(async (tx: Database) => {
-    await lockOrderCreation(tx, userId)
+    await lockBuyer(tx, userId)
     const earliest = new Date(earliestChargeTime(at.getTime()))
     if (await resumeSubscription(tx, ended, { at, earliest })) return true
     return (await findActiveSubscription(tx, userId)) !== undefined

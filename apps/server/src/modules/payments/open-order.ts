@@ -12,7 +12,7 @@ import {
   changeOrder,
   findOpenOrder,
   insertOrder,
-  lockOrderCreation,
+  lockBuyer,
   markCardSavingExpected,
   storesCardForRenewal,
 } from './order-store.ts'
@@ -95,7 +95,7 @@ const reuseOrCreateOrder = (
     const at = new Date(now())
     const place = { language, brand_id: brandId, origin }
     const wanted = { ...product, ...place, user_id: userId, env: provider.env, created_at: at }
-    await lockOrderCreation(tx, userId)
+    await lockBuyer(tx, userId)
     // A merge of wallets waits for this transaction, or has ended the buyer's session during the request to the
     // provider.
     const { rows: buyers } = await sql`SELECT FROM users

@@ -37,7 +37,7 @@ export const totalOrderCoins = ({
 }: Pick<Order, 'coins' | 'bonus' | 'first_bonus'>): number => coins + bonus + firstBonus
 
 /** Makes transactions that create orders of one user, or change their renewal or saved cards, wait for each other. */
-export async function lockOrderCreation(tx: Database, userId: string): Promise<void> {
+export async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7235, hashtext(${userId}))`.execute(tx)
 }
 

@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly moveNotifications: (tx: Database, fromId: string, toId: string) => Promise<void>
 }
 
-export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs): PayingGuestRecovery {
+export function createPayingGuestRecovery({ db, now, wallet, moveNotifications }: Needs): PayingGuestRecovery {
   return {
     findByAddress: async (tx, address) => (await readPayingGuests(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {

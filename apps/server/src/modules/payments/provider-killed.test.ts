@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionUrlOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, databaseUrlOf, type TestDatabase } from '../../testing/database.ts'
 import {
   createOrder,
   orderInput,
@@ -21,7 +21,7 @@ let sandbox: SandboxProcess
 let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
-  sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection) })
+  sandbox = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection) })
   const env = {
     AIRWALLEX_BASE_URL: sandbox.origin,
     AIRWALLEX_CLIENT_ID: sandbox.clientId,
@@ -50,7 +50,7 @@ test('a payment stays pending while the provider is down and is delivered after 
   expect([refused.code, performance.now() - startedMs < 8_000]).toEqual([503, true])
   expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
   const port = Number(new URL(sandbox.origin).port)
-  sandbox = await startSandboxProcess({ databaseUrl: connectionUrlOf(database.connection), port })
+  sandbox = await startSandboxProcess({ databaseUrl: databaseUrlOf(database.connection), port })
   await pollUntil('delivered', async () => (await readIsSuccessfulCode(viewer, bought.orderId)) === 1, 30_000)
   expect(await auditWallet(server.deps.db)).toEqual([])
 }, 60_000)

@@ -30,7 +30,7 @@ interface Period {
  * Builds a query for the orders paid in a period, with the part of the price that was kept: without settled refunds and
  * lost disputes, as in the order sums.
  */
-export const netRevenueQuery = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
+export const buildNetOrdersQuery = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
   SELECT o.order_id, o.user_id, o.currency, o.paid_at,
     o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
   FROM orders o
@@ -44,14 +44,14 @@ export const netRevenueQuery = ({ env, since, until }: Period): RawBuilder<unkno
 export async function readRevenueByDay(db: Database, period: Period): Promise<DayRevenue[]> {
   const { rows } = await sql<DayRevenue>`
     SELECT (paid_at AT TIME ZONE 'UTC')::date::text AS day, currency, sum(kept)::text AS amount
-    FROM (${netRevenueQuery(period)}) k GROUP BY 1, 2`.execute(db)
+    FROM (${buildNetOrdersQuery(period)}) k GROUP BY 1, 2`.execute(db)
   return rows
 }
 
 /** Reads the revenue of a period per currency. */
 export async function readRevenue(db: Database, period: Period): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
-    SELECT currency, sum(kept)::text AS amount FROM (${netRevenueQuery(period)}) k
+    SELECT currency, sum(kept)::text AS amount FROM (${buildNetOrdersQuery(period)}) k
     GROUP BY currency ORDER BY currency`.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { AccessService } from '../access/access.ts'
 import type { RegistrationOperations } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { SaveOrderBrowser } from '../conversions/conversions.ts'
+import type { KeepOrderSource } from '../conversions/conversions.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -44,7 +44,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly catalogue: CatalogueService
   readonly registration: Pick<RegistrationOperations, 'endElsewhere'>
   readonly security: Pick<SecurityEvents, 'note'>
-  readonly keepOrderSource: SaveOrderBrowser
+  readonly keepOrderSource: KeepOrderSource
 }
 
 const linkTimeoutMs = 7_000

@@ -7,19 +7,19 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { CommentAvailability } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 
-export interface InitialEpisodeRequest {
+export interface OpeningEpisodeRequest {
   /** Query string of the `/video` URL. */
   readonly search: string
   readonly cookie: string | undefined
   readonly language: LanguageId
   readonly brand: Pick<Brand, 'id'>
 }
-export interface InitialEpisodeFinder {
+export interface OpeningEpisodeFinder {
   /**
    * Finds the episode to open; undefined if none can be played: the title is unknown or unpublished, or the episode is
    * locked.
    */
-  find(ask: InitialEpisodeRequest): Promise<(OpeningEpisodeData & InitialTitleData) | undefined>
+  find(ask: OpeningEpisodeRequest): Promise<(OpeningEpisodeData & InitialTitleData) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
@@ -33,12 +33,12 @@ interface OpeningsDeps {
 const noUserId = '0'
 
 /** Finds the first episode that the player page shows, before the client has a session. */
-export const createInitialEpisodeFinder = ({
+export const createOpeningEpisodeFinder = ({
   catalogue,
   plays,
   comments,
   ownerOf,
-}: OpeningsDeps): InitialEpisodeFinder => ({
+}: OpeningsDeps): OpeningEpisodeFinder => ({
   async find({ search, cookie, language, brand }) {
     const { vid, episode } = parseVideoQuery(search)
     const vidId = parseRowId(vid)

@@ -13,14 +13,14 @@ export const inlineScriptHash = (text: string): string =>
  * Returns a page writer that puts the measuring script before all other scripts; undefined for browsers without a probe
  * run.
  */
-export type FindMeasuredPageWriter = (request: FastifyRequest) => MeasuredPageWriter | undefined
+export type MeasurePage = (request: FastifyRequest) => MeasuredPageWriter | undefined
 export interface MeasuredPageWriter {
   /** Hash of the measuring script for the Content-Security-Policy. */
   readonly hash: string
   write(page: WebFile): WebFile
 }
 
-export function createMeasuredPageWriterFinder(script: string): FindMeasuredPageWriter {
+export function createMeasurePage(script: string): MeasurePage {
   const measured: MeasuredPageWriter = {
     hash: inlineScriptHash(script),
     // The script is inlined, because a separate request would delay what it measures.

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../cli/run.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -13,7 +13,7 @@ import { inlineScriptHash } from './measured-page.ts'
 import { probeFolder } from './report-store.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>`
-const drawing = `export const renderHomeHtml = async () => ''\nexport const renderPlayerPlaceholderHtml = async () => '<div></div>'`
+const drawing = `export const renderHomePageHtml = async () => ''\nexport const renderPlayerPlaceholderHtml = async () => '<div></div>'`
 const html = { accept: 'text/html' }
 
 let web: Awaited<ReturnType<typeof makeWebBuild>>
@@ -35,7 +35,7 @@ beforeEach(() => {
   server.clock.now += 3_600_000
 })
 
-const report: PlaybackProbeReport = {
+const report: ProbeReport = {
   label: 'iPhone 13 | Instagram',
   startedAt: Date.UTC(2026, 10, 25),
   userAgent: 'Safari',

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlaybackProbeReport } from '@cliffhanger/contract/probe'
+import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { errorCode } from '../../error-code.ts'
 
 /** Limits for all reports together. */
@@ -35,13 +35,9 @@ interface Needs {
  * Creates a function that stores a report as a file. It returns false, and stores nothing, if a limit of the folder is
  * reached.
  */
-export function createReportStore({
-  dataDir,
-  now,
-  randomBytes,
-}: Needs): (report: PlaybackProbeReport) => Promise<boolean> {
+export function createReportStore({ dataDir, now, randomBytes }: Needs): (report: ProbeReport) => Promise<boolean> {
   const folder = probeFolder(dataDir)
-  async function store(report: PlaybackProbeReport): Promise<boolean> {
+  async function store(report: ProbeReport): Promise<boolean> {
     const text = `${JSON.stringify(report, null, 1)}\n`
     await mkdir(folder, { recursive: true })
     if (!(await hasRoom(folder, Buffer.byteLength(text)))) return false
@@ -61,7 +57,7 @@ export function createReportStore({
 
 export interface StoredReport {
   readonly name: string
-  readonly report: PlaybackProbeReport
+  readonly report: ProbeReport
 }
 
 /** Reads all stored reports, oldest first. @throws Error that names a file without a valid report */

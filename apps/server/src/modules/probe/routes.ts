@@ -1,4 +1,4 @@
-import { maxProbeReportBytes, PlaybackProbeReport, playbackProbePaths } from '@cliffhanger/contract/probe'
+import { maxProbeReportBytes, ProbeReport, probePaths } from '@cliffhanger/contract/probe'
 import { defaultLanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -22,7 +22,7 @@ const mostTitles = 50
 interface Needs extends Pick<Deps, 'config'> {
   readonly files: ProbeFiles
   /** Stores a report; returns false if there is no room for it. */
-  storeReport(report: PlaybackProbeReport): Promise<boolean>
+  storeReport(report: ProbeReport): Promise<boolean>
   readonly catalogue: Pick<CatalogueService, 'titlePage'>
   readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
@@ -49,7 +49,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
     "connect-src 'self'",
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   ].join('; ')
-  const checkReport = createBodyCheck(PlaybackProbeReport)
+  const checkReport = createBodyCheck(ProbeReport)
 
   /** Returns the title with the most free episodes, so that swiping does not reach a locked episode. */
   async function titleToMeasure(): Promise<string> {
@@ -61,13 +61,13 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
 
   void app.register(async (probe) => {
     probe.setErrorHandler(sendFailure)
-    probe.get(playbackProbePaths.page, async (request, reply) => {
+    probe.get(probePaths.page, async (request, reply) => {
       const headers = { 'content-security-policy': policy, 'cache-control': 'no-store', ...documentHeadersBesidesCsp }
       const file = createTextFile('text/html; charset=utf-8', drawPage(page, await titleToMeasure()))
       return sendEncoded(request, reply.headers(headers), file)
     })
-    probe.post(playbackProbePaths.start, async (request, reply) => {
-      await limiter.admit(playbackProbePaths.start, requesterOf(request))
+    probe.post(probePaths.start, async (request, reply) => {
+      await limiter.admit(probePaths.start, requesterOf(request))
       const secure = request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true
       return (
         reply
@@ -79,8 +79,8 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
           .send()
       )
     })
-    probe.post(playbackProbePaths.reports, { bodyLimit: maxProbeReportBytes }, async (request, reply) => {
-      await limiter.admit(playbackProbePaths.reports, requesterOf(request))
+    probe.post(probePaths.reports, { bodyLimit: maxProbeReportBytes }, async (request, reply) => {
+      await limiter.admit(probePaths.reports, requesterOf(request))
       const isStored = await storeReport(checkReport(request.body))
       if (!isStored) {
         const detail = 'The server has no room for more reports: copy this one, and delete old ones in DATA_DIR/probe.'

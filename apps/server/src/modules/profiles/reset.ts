@@ -1,4 +1,4 @@
-import { findPublicCommenterName } from '@cliffhanger/domain/comments'
+import { toPublicViewerName } from '@cliffhanger/domain/comments'
 import type { Deps } from '../../deps.ts'
 import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
 import { deletePicture, findPicture, lockAccountRow, setNickname } from './store.ts'
@@ -15,7 +15,7 @@ export function createProfileReset({ db, secrets, removeFile }: Needs) {
     const outcome = await db.transaction().execute(async (tx) => {
       const account = await lockAccountRow(tx, userId)
       if (part === 'nickname') {
-        if (findPublicCommenterName(account?.nickname ?? null) !== seen) return 'other'
+        if (toPublicViewerName(account?.nickname ?? null) !== seen) return 'other'
         await setNickname(tx, userId, null)
         return undefined
       }

@@ -5,16 +5,16 @@ import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
 import { findVidIdsBySlug, type ModuleRow, readHomeModules, readSlugs } from './store.ts'
-import type { HomeModuleAudience, HomeModuleTitleSource } from './tables.ts'
+import type { HomeModuleSelection, ShownTo } from './tables.ts'
 
 export interface HomeModule {
   readonly slug: string
   readonly cardType: HomeCardType
   readonly names: Texts
   /** A selection rule, or the ids of selected titles in their order. */
-  readonly selection: Exclude<HomeModuleTitleSource, 'titles'> | readonly string[]
+  readonly selection: Exclude<HomeModuleSelection, 'titles'> | readonly string[]
   /** Viewers who see the module; default: everyone. */
-  readonly shownTo?: HomeModuleAudience
+  readonly shownTo?: ShownTo
   /** Languages whose viewers see the module; default: all. */
   readonly languages?: readonly LanguageKey[]
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { Video } from '@cliffhanger/contract/entities'
 import type { recommendation } from '@cliffhanger/contract/recommendation'
-import { countFirstHomeCardTitles } from '@cliffhanger/domain/card-types'
+import { firstResponseTitleCount } from '@cliffhanger/domain/card-types'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -62,7 +62,7 @@ export function createHomeFeed(
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(
       modules.map(async (module) => {
-        const first = { limit: countFirstHomeCardTitles(module.card_type), offset: 0 }
+        const first = { limit: firstResponseTitleCount(module.card_type), offset: 0 }
         return {
           mId: module.m_id,
           cardType: module.card_type,

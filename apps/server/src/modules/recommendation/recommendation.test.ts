@@ -190,6 +190,6 @@ test('shows a title only once it is completely published, and then immediately',
   expect(await names(), 'hidden by the operator, a re-import does not show it').not.toContain('Whole')
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
-  await deleteTitle({ ...server.deps, countOwners: countTitleOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countTitleOwners, countUnsettledOrders }, vidId)
   await soon(names).not.toContain('Whole')
 })

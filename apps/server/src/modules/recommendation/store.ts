@@ -3,15 +3,15 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
-import type { HomeModuleAudience, HomeModuleTitleSource } from './tables.ts'
+import type { HomeModuleSelection, ShownTo } from './tables.ts'
 
 export interface ModuleRow {
   m_id: string
   slug: string
   card_type: HomeCardType
   names: Texts
-  selection: HomeModuleTitleSource
-  shown_to: HomeModuleAudience
+  selection: HomeModuleSelection
+  shown_to: ShownTo
   /** Languages whose viewers see the module; empty: all. */
   languages: readonly LanguageKey[]
   /** Ids of the selected titles, in their order. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule } from '@cliffhanger/contract/studio/home'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -21,20 +21,20 @@ import { arrangeHome } from './arrange-home.ts'
 import { parseArrangement } from './studio-home.ts'
 
 const { home } = studio
-const first: EditableHomeModule = {
+const first: EditedHomeModule = {
   id: 'first',
   cardType: 32,
   names: { en: 'First', th: 'แรก' },
   titles: ['rose', 'wolf'],
 }
-const second: EditableHomeModule = {
+const second: EditedHomeModule = {
   id: 'second',
   cardType: 33,
   names: { en: 'Second' },
   select: 'all',
   for: 'returning',
 }
-const third: EditableHomeModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
+const third: EditedHomeModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
 
 let server: TestServer
 let folder: string
@@ -55,11 +55,11 @@ beforeEach(async () => {
 })
 
 const state = () => editor.ask(home.state, {})
-async function publish(modules: EditableHomeModule[]): Promise<number> {
+async function publish(modules: EditedHomeModule[]): Promise<number> {
   const { version } = await state()
   return (await editor.ask(home.publish, { base: version, modules })).version
 }
-async function command(modules: EditableHomeModule[]): Promise<string> {
+async function command(modules: EditedHomeModule[]): Promise<string> {
   const file = join(folder, 'home.yaml')
   await writeFile(file, stringify({ modules }))
   const terminal = createTestTerminal(folder)
@@ -93,7 +93,7 @@ test('viewers get the same home page whether Studio or the command published it'
   expect(await command((await state()).modules)).toContain('like this already')
 })
 
-test.each<[string, EditableHomeModule, string]>([
+test.each<[string, EditedHomeModule, string]>([
   ['a bad id', { ...third, id: 'No Id' }, 'modules.1.id'],
   ['an id twice', { ...third, id: 'first' }, 'modules.1.id'],
   ['an unknown card', { ...third, cardType: 7 }, 'modules.1.cardType'],

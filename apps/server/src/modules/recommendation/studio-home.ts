@@ -1,4 +1,4 @@
-import type { EditableHomeModule, HomeModuleValidationError, studioHome } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule, HomeModuleProblem, studioHome } from '@cliffhanger/contract/studio/home'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import {
   type HomeArrangement,
@@ -46,9 +46,9 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
 
   /** Validates modules. Returns the home page, or null with the problems that the command would report. */
   async function check(
-    modules: readonly EditableHomeModule[],
-  ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeModuleValidationError[] }> {
-    const problems: HomeModuleValidationError[] = []
+    modules: readonly EditedHomeModule[],
+  ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeModuleProblem[] }> {
+    const problems: HomeModuleProblem[] = []
     const home = readHomeFields({ modules }, (reason, place = { module: 0, field: 'id' }) =>
       problems.push({ ...place, reason }),
     )
@@ -56,7 +56,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
     problems.push(...unknown.map(({ place, reason, slug }) => ({ ...place, reason, slug })))
     return { home: problems.length === 0 ? home : null, problems }
   }
-  async function checked(modules: readonly EditableHomeModule[], ctx: StudioCtx): Promise<HomeArrangement> {
+  async function checked(modules: readonly EditedHomeModule[], ctx: StudioCtx): Promise<HomeArrangement> {
     const { home, problems } = await check(modules)
     const [first] = problems
     if (home) return home
@@ -177,7 +177,7 @@ const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(toHomeYamlFields(home).modules.map((module) => [`module ${module.id}`, module])),
 })
 
-const editedOf = (home: HomeArrangement): EditableHomeModule[] =>
+const editedOf = (home: HomeArrangement): EditedHomeModule[] =>
   toHomeYamlFields(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
 
 /** Parses a stored home page, which was valid when it was stored. */

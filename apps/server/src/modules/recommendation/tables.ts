@@ -3,8 +3,8 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 
-export type HomeModuleTitleSource = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
-export type HomeModuleAudience = 'everyone' | 'new' | 'returning'
+export type HomeModuleSelection = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
+export type ShownTo = 'everyone' | 'new' | 'returning'
 
 export interface RecommendationTables {
   modules: {
@@ -13,8 +13,8 @@ export interface RecommendationTables {
     card_type: HomeCardType
     position: number
     names: ColumnType<Texts, string, string>
-    selection: HomeModuleTitleSource
-    shown_to: HomeModuleAudience
+    selection: HomeModuleSelection
+    shown_to: ShownTo
     /** Languages whose viewers see the module; empty: all. */
     languages: ColumnType<LanguageKey[], readonly LanguageKey[] | undefined, readonly LanguageKey[]>
   }

@@ -1,4 +1,4 @@
-import type { MoneySum, PaywallRevenueMetrics, ViewMetrics } from '@cliffhanger/contract/studio/today'
+import type { MoneySum, RevenueMetrics, ViewMetrics } from '@cliffhanger/contract/studio/today'
 import { countStarts, firstFramePercentile, mergeFirstFrameHistograms } from '@cliffhanger/domain/first-frames'
 import type { Database } from '../../db/schema.ts'
 import {
@@ -49,7 +49,7 @@ export function sumViews({ days }: Pick<Stored, 'days'>): ViewMetrics {
   }
 }
 
-export const sumRevenue = ({ days, revenue }: Stored): PaywallRevenueMetrics => ({
+export const sumRevenue = ({ days, revenue }: Stored): RevenueMetrics => ({
   atWall: sumOf(days, ({ atWall }) => atWall),
   unlocked: sumOf(days, ({ unlocked }) => unlocked),
   revenue: addMoney(revenue),

@@ -7,7 +7,7 @@ import { createReadiness } from '../../readiness.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createLiveFiguresStream } from './live.ts'
+import { createLiveToday } from './live.ts'
 import { createLiveMetric } from './live-parts.ts'
 import { writeViewerCount } from './watching-store.ts'
 
@@ -110,7 +110,7 @@ test('reads each statistic once for all open pages, and never without an open pa
     const readMoney = vi.fn(async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }))
     const readiness = createReadiness()
     const hash = Buffer.from('a')
-    const live = createLiveFiguresStream({
+    const live = createLiveToday({
       ...server.deps,
       readiness,
       readMoney,
@@ -138,7 +138,7 @@ test('reads each statistic once for all open pages, and never without an open pa
 test('a page that is opened while the sessions are read stays open', async () => {
   const read = Promise.withResolvers<Buffer[]>()
   const openSessions = vi.fn(() => read.promise)
-  const live = createLiveFiguresStream({
+  const live = createLiveToday({
     ...server.deps,
     readiness: createReadiness(),
     readMoney: async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }),

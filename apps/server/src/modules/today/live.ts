@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { LiveFigures, OperatorTaskList } from '@cliffhanger/contract/studio/today'
+import type { LiveFigures, Needs } from '@cliffhanger/contract/studio/today'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
@@ -31,13 +31,13 @@ interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
 
 const seesMoney = (role: StudioRole): boolean => isActionAllowed(role, 'revenue.read')
 
-export type LiveFiguresStream = ReturnType<typeof createLiveFiguresStream>
+export type LiveToday = ReturnType<typeof createLiveToday>
 
 /**
  * Sends the live statistics to all open pages. Each statistic is read once for all pages, and only while a page is
  * open. The cost of reading is limited.
  */
-export function createLiveFiguresStream(deps: LiveDeps) {
+export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps
   const elapsedMs = deps.elapsedMs ?? (() => performance.now())
   const listeners = createLivePageConnections()
@@ -88,7 +88,7 @@ export function createLiveFiguresStream(deps: LiveDeps) {
       listeners.send(listener, 'live', await text)
     }
   }
-  function sendNeeds(to: readonly LivePageConnection[], found: OperatorTaskList | undefined): void {
+  function sendNeeds(to: readonly LivePageConnection[], found: Needs | undefined): void {
     if (!found) return
     for (const listener of to)
       listeners.send(listener, 'needs', JSON.stringify(filterNeedsByRole(listener.role, found)))

@@ -1,4 +1,4 @@
-import { type OperatorTaskKind, studioToday } from '@cliffhanger/contract/studio/today'
+import { type NeedKind, studioToday } from '@cliffhanger/contract/studio/today'
 import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -205,7 +205,7 @@ test('each role gets only the pending tasks that it may resolve, most urgent fir
   await order('paid', '4.99', 'USD')
   await feedback(testTime)
   await run("INSERT INTO job_runs VALUES ('purge', NULL, now())")
-  const expected: Readonly<Record<StudioRole, readonly OperatorTaskKind[]>> = {
+  const expected: Readonly<Record<StudioRole, readonly NeedKind[]>> = {
     owner: ['dispute', 'undelivered', 'feedback', 'failedJob'],
     editor: [],
     cashier: ['dispute', 'undelivered'],

@@ -1,4 +1,4 @@
-import { studioCommandPalette } from '@cliffhanger/contract/studio/palette'
+import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 async function find(role: StudioRole, search: string) {
   const client = await signInAs(server, role)
-  return client.ask(studioCommandPalette.find, { search, language: 'zh' })
+  return client.ask(studioPalette.find, { search, language: 'zh' })
 }
 
 test('finds at most eight titles by part of their name, by slug and by id', async () => {

@@ -1,4 +1,4 @@
-import { maxCommandPaletteResults, type studioCommandPalette } from '@cliffhanger/contract/studio/palette'
+import { maxPaletteResults, type studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ interface PaletteDeps extends Pick<Deps, 'db'> {
 }
 
 /** API method of the command palette: finds titles by name, slug or id, and orders and viewers by id. */
-export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioCommandPalette> {
+export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {
       // Studio shows order ids in groups of digits, separated by spaces.
@@ -38,12 +38,12 @@ async function titlesFor(
   const { rows } = await sql<{ vidId: string; name: string; slug: string }>`
     WITH found AS (
       SELECT vid_id, 0 AS place FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${parseRowId(search) ?? null}::bigint
-      UNION ALL SELECT * FROM unnest(${found.slice(0, maxCommandPaletteResults)}::bigint[]) WITH ORDINALITY),
+      UNION ALL SELECT * FROM unnest(${found.slice(0, maxPaletteResults)}::bigint[]) WITH ORDINALITY),
     best AS (SELECT vid_id, min(place) AS place FROM found GROUP BY vid_id)
     SELECT t.vid_id::text AS "vidId", t.slug,
       coalesce(t.texts->${language}->>'name', t.texts->t.language->>'name', t.slug) AS name
     FROM best b JOIN titles t ON t.vid_id = b.vid_id AND t.status <> 'draft'
-    ORDER BY b.place, t.vid_id LIMIT ${maxCommandPaletteResults}`.execute(db)
+    ORDER BY b.place, t.vid_id LIMIT ${maxPaletteResults}`.execute(db)
   return rows
 }
 

@@ -14,10 +14,10 @@ export interface SchemaPart {
   readonly pattern?: string
 }
 /** Ids of existing rows by field name. Without them, nearly every response would be "not found". */
-export type ExistingIdsByField = Readonly<Record<string, readonly unknown[]>>
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 /** Returns a value for a field: mostly a known id, sometimes a value at the limits of the schema or an odd value. */
-export function randomFieldValue(name: string, schema: SchemaPart, known: ExistingIdsByField, random: Random): unknown {
+export function randomFieldValue(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]
   if (kind < 13) return meant ? random.pick(meant) : within(name, schema, known, random)
@@ -26,7 +26,7 @@ export function randomFieldValue(name: string, schema: SchemaPart, known: Existi
   return random.pick(oddValues)
 }
 
-function within(name: string, schema: SchemaPart, known: ExistingIdsByField, random: Random): unknown {
+function within(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const { enum: choices, minimum = 0, maximum = minimum + 10, maxItems = 4, minLength = 0, maxLength = 40 } = schema
   if (choices) return random.pick(choices)
   const { type = 'string' } = schema

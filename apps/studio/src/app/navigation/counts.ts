@@ -1,8 +1,8 @@
-import { type OperatorTask, type OperatorTaskKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
+import { type Need, type NeedKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { useStudioQuery } from '#api/use-studio.ts'
 
 /** Path of the page on which operators handle each kind of pending task ("need"). */
-const pageOfNeed: Readonly<Record<OperatorTaskKind, string>> = {
+const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   dispute: '/orders',
   undelivered: '/orders',
   failedImport: '/upload',
@@ -30,6 +30,6 @@ export function usePendingTaskCounts(): (to: string) => PendingTaskCount | undef
     // The Today page counts tasks. Other pages count the items of each task; a task without items, such as a missing
     // backup, counts as one.
     const count = own.reduce((sum, need) => sum + (isToday ? 1 : Math.max(need.count, 1)), 0)
-    return count === 0 ? undefined : { count, isUrgent: own.some((need: OperatorTask) => need.isUrgent) }
+    return count === 0 ? undefined : { count, isUrgent: own.some((need: Need) => need.isUrgent) }
   }
 }

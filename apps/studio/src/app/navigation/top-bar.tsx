@@ -10,7 +10,7 @@ import { navigationPagesFor } from './places-of-role.ts'
 import styles from './top-bar.module.css'
 
 /** Name of the modifier key of keyboard shortcuts, such as the one that opens the command palette with K. */
-export const paletteModifierKeyName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
+export const modifierKeyName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** The bar above a page: breadcrumbs, the number of current viewers, and the search. */
 export function TopBar({
@@ -40,7 +40,7 @@ export function TopBar({
       <button type="button" className={styles.search} onClick={onSearch}>
         <Icon name="search" size={16} />
         <span>{t('top.search')}</span>
-        <kbd>{paletteModifierKeyName} K</kbd>
+        <kbd>{modifierKeyName} K</kbd>
       </button>
       <span className={styles.phone}>
         <Button

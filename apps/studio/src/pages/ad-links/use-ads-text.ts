@@ -1,7 +1,7 @@
-import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTexts, useAreaText } from '#i18n/area-text.ts'
 import type { ads } from '#i18n/locales/en/growth/ads.ts'
 
-const area = createAreaTranslations<typeof ads, 'ads'>('ads', {
+const area = createAreaTexts<typeof ads, 'ads'>('ads', {
   en: () => import('#i18n/locales/en/growth/ads.ts'),
   zh: () => import('#i18n/locales/zh/growth/ads.ts'),
   es: () => import('#i18n/locales/es/growth/ads.ts'),

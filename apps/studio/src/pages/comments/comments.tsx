@@ -18,7 +18,7 @@ import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { AuthorDialog } from './author-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
-import { chooseNextCommentId, findCurrentCommentId } from './mark.ts'
+import { chooseCommentIdToMarkNext, findMarkedCommentId } from './mark.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import type { CommentsSearch } from './routes.ts'
 import { useCommentDecision } from './use-decide.ts'
@@ -64,12 +64,12 @@ export function Comments() {
   const [chosen, setChosen] = useState<string>()
   // Marks a comment automatically only when a list loads for the first time.
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
-  const marked = findCurrentCommentId(ids, chosen)
+  const marked = findMarkedCommentId(ids, chosen)
   useQueueShortcuts({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   const [shownAuthor, setShownAuthor] = useState<CommentRow>()
   /** When a comment leaves the list, marks the one after it. */
-  const markNext = (commentId: string) => setChosen(chooseNextCommentId(ids, commentId))
+  const markNext = (commentId: string) => setChosen(chooseCommentIdToMarkNext(ids, commentId))
   const { decide, failure, busyId } = useCommentDecision(markNext)
 
   const choose = (next: CommentsSearch) => void navigate({ search: next })

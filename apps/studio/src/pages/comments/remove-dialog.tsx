@@ -1,5 +1,5 @@
 import type { CommentRow } from '@cliffhanger/contract/studio/comments'
-import { type CommentReportReason, commentReportReasons } from '@cliffhanger/domain/comments'
+import { type CommentReason, commentReasons } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -9,14 +9,14 @@ import styles from './comments.module.css'
 
 interface Props {
   readonly row: CommentRow
-  readonly onRemove: (reason: CommentReportReason) => void
+  readonly onRemove: (reason: CommentReason) => void
   readonly onClose: () => void
 }
 
 /** Asks for the reason to remove a comment. The reason in the viewers' reports is preselected. */
 export function RemoveDialog({ row: { text, reasons }, onRemove, onClose }: Props) {
   const { t } = useText()
-  const [reason, setReason] = useState<CommentReportReason>(reasons[0] ?? 'spam')
+  const [reason, setReason] = useState<CommentReason>(reasons[0] ?? 'spam')
   return (
     <Dialog
       title={t('comments.removeTitle')}
@@ -37,7 +37,7 @@ export function RemoveDialog({ row: { text, reasons }, onRemove, onClose }: Prop
       <p>{t('comments.removeText')}</p>
       <SelectField
         label={t('comments.why')}
-        options={commentReportReasons.map((value) => ({ value, label: t(`comments.reason.${value}`) }))}
+        options={commentReasons.map((value) => ({ value, label: t(`comments.reason.${value}`) }))}
         value={reason}
         onChoose={setReason}
       />

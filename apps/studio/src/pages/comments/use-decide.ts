@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
-import type { CommentReportReason } from '@cliffhanger/domain/comments'
+import type { CommentReason } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
@@ -22,7 +22,7 @@ export function useCommentDecision(onDecided: (commentId: string) => void) {
       ? t('comments.decidedMeanwhile')
       : textOf(failed)
 
-  function decide(row: CommentRow, state: 'visible' | 'removed', reason?: CommentReportReason): void {
+  function decide(row: CommentRow, state: 'visible' | 'removed', reason?: CommentReason): void {
     const { commentId, state: seen, reason: before } = row
     const back: Input<typeof studioComments.decide> = {
       ...{ commentId, state: seen, seen: state, isUndo: true },

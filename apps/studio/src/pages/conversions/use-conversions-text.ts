@@ -1,7 +1,7 @@
-import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTexts, useAreaText } from '#i18n/area-text.ts'
 import type { conversions } from '#i18n/locales/en/conversions.ts'
 
-const area = createAreaTranslations<typeof conversions, 'conversions'>('conversions', {
+const area = createAreaTexts<typeof conversions, 'conversions'>('conversions', {
   en: () => import('#i18n/locales/en/conversions.ts'),
   zh: () => import('#i18n/locales/zh/conversions.ts'),
   es: () => import('#i18n/locales/es/conversions.ts'),

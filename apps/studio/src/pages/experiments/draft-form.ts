@@ -1,8 +1,4 @@
-import type {
-  EditableExperimentFields,
-  ExperimentRow,
-  ExperimentVariant,
-} from '@cliffhanger/contract/studio/experiments'
+import type { EditedExperiment, ExperimentRow, ExperimentVariant } from '@cliffhanger/contract/studio/experiments'
 import { type ExperimentKind, type PaywallOffer, paywallOffers } from '@cliffhanger/domain/paywall-lab'
 
 /** A variant of an experiment, as typed. */
@@ -21,7 +17,7 @@ export interface ExperimentFormValues {
   readonly share: string
   readonly control: string
   readonly variants: readonly VariantFormValues[]
-  readonly primary: EditableExperimentFields['primary']
+  readonly primary: EditedExperiment['primary']
   readonly effect: string
   readonly days: string
   readonly stopsWhenSure: boolean
@@ -75,7 +71,7 @@ function variantOf(kind: ExperimentKind, { name, text, offers, words }: VariantF
   }
 }
 
-export const toEditedExperiment = (form: ExperimentFormValues): EditableExperimentFields => ({
+export const toEditedExperiment = (form: ExperimentFormValues): EditedExperiment => ({
   name: form.name,
   kind: form.kind,
   vidIds: form.titles.map(({ vidId }) => vidId),

@@ -1,7 +1,7 @@
-import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTexts, useAreaText } from '#i18n/area-text.ts'
 import type { experiments } from '#i18n/locales/en/growth/experiments.ts'
 
-const area = createAreaTranslations<typeof experiments, 'experiments'>('experiments', {
+const area = createAreaTexts<typeof experiments, 'experiments'>('experiments', {
   en: () => import('#i18n/locales/en/growth/experiments.ts'),
   zh: () => import('#i18n/locales/zh/growth/experiments.ts'),
   es: () => import('#i18n/locales/es/growth/experiments.ts'),

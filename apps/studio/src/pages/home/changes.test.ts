@@ -1,17 +1,17 @@
-import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule } from '@cliffhanger/contract/studio/home'
 import { expect, test } from 'vitest'
 import { listHomePageChanges } from './changes.ts'
 
-const [a, b, c, d]: [EditableHomeModule, EditableHomeModule, EditableHomeModule, EditableHomeModule] = [
+const [a, b, c, d]: [EditedHomeModule, EditedHomeModule, EditedHomeModule, EditedHomeModule] = [
   { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x', 'y'] },
   { id: 'b', cardType: 33, names: {}, select: 'all' },
   { id: 'c', cardType: 30, names: {}, titles: ['x'] },
   { id: 'd', cardType: 1, names: {} },
 ]
-const changeTexts = (before: EditableHomeModule[], after: EditableHomeModule[]) =>
+const changeTexts = (before: EditedHomeModule[], after: EditedHomeModule[]) =>
   listHomePageChanges(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
 
-test.each<[string, EditableHomeModule[], EditableHomeModule[], string[]]>([
+test.each<[string, EditedHomeModule[], EditedHomeModule[], string[]]>([
   ['no change', [a, b], [a, b], []],
   ['an equal copy', [a], [{ ...a, names: { ...a.names } }], []],
   ['an added and a removed module', [a, b], [a, c], ['removed b', 'added c']],

@@ -1,13 +1,13 @@
-import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule } from '@cliffhanger/contract/studio/home'
 
 export interface ModuleChange {
   readonly kind: 'added' | 'removed' | 'moved' | 'titles' | 'edited'
-  readonly module: EditableHomeModule
+  readonly module: EditedHomeModule
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const contentOf = ({ titles, select }: EditableHomeModule) => [titles, select]
-const restOf = ({ cardType, names, for: shownTo, languages }: EditableHomeModule) => [
+const contentOf = ({ titles, select }: EditedHomeModule) => [titles, select]
+const restOf = ({ cardType, names, for: shownTo, languages }: EditedHomeModule) => [
   cardType,
   Object.entries(names).sort(([one], [other]) => (one < other ? -1 : 1)),
   shownTo,
@@ -16,8 +16,8 @@ const restOf = ({ cardType, names, for: shownTo, languages }: EditableHomeModule
 
 /** Lists the differences between two versions of the home page, per module. */
 export function listHomePageChanges(
-  before: readonly EditableHomeModule[],
-  after: readonly EditableHomeModule[],
+  before: readonly EditedHomeModule[],
+  after: readonly EditedHomeModule[],
 ): ModuleChange[] {
   const old = new Map(before.map((module) => [module.id, module]))
   const ids = new Set(after.map(({ id }) => id))

@@ -22,7 +22,7 @@ import { listHomePageChanges } from './changes.ts'
 import styles from './home.module.css'
 import { ModuleEditor } from './module-editor.tsx'
 import { ModuleList } from './module-list.tsx'
-import { type HomePageState, isModuleList, type Modules, moduleNameOf, newModule } from './modules.ts'
+import { type HomePageState, isModules, type Modules, moduleNameOf, newModule } from './modules.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 import { TitleFinder } from './titles/title-finder.tsx'
@@ -43,7 +43,7 @@ export function HomeEditor({
   const { module: wanted } = route.useSearch()
   const navigate = route.useNavigate()
   const live = { version: state.version, value: state.modules }
-  const draft = useDraft<Modules>({ name: 'home', live, isValue: isModuleList })
+  const draft = useDraft<Modules>({ name: 'home', live, isValue: isModules })
   const { value: modules } = draft
   const versions = usePaginatedRows(studioHome.versions, {})
   const preview = usePreview(studioHome.preview, { modules })

@@ -1,4 +1,4 @@
-import type { EditableHomeModule, HomeModuleValidationError } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule, HomeModuleProblem } from '@cliffhanger/contract/studio/home'
 import { homeCardTypeIds } from '@cliffhanger/domain/card-types'
 import { languages } from '@cliffhanger/domain/languages'
 import { TextsField } from '#editing/texts-field.tsx'
@@ -25,14 +25,14 @@ import {
   withSelection,
 } from './modules.ts'
 import { ModuleTitles } from './titles/title-tray.tsx'
-import type { TitleNameAndCover } from './titles/use-titles.ts'
+import type { TitleSummary } from './titles/use-titles.ts'
 
 interface ModuleEditorProps {
-  readonly module: EditableHomeModule
-  readonly problems: readonly HomeModuleValidationError[]
+  readonly module: EditedHomeModule
+  readonly problems: readonly HomeModuleProblem[]
   readonly canEdit: boolean
-  readonly titleOf: (id: string) => TitleNameAndCover | undefined
-  onChange(module: EditableHomeModule): void
+  readonly titleOf: (id: string) => TitleSummary | undefined
+  onChange(module: EditedHomeModule): void
   onRemove(): void
 }
 

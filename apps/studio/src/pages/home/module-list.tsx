@@ -1,4 +1,4 @@
-import type { EditableHomeModule, HomeModuleValidationError } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule, HomeModuleProblem } from '@cliffhanger/contract/studio/home'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createMoveActions } from '#editing/lists/move-actions.ts'
 import { getMoveDirectionOfKey } from '#editing/lists/order.ts'
@@ -18,7 +18,7 @@ import { type Modules, moduleAudienceOf, moduleNameOf, moduleSelectionOf, watchH
 
 interface ModuleListProps {
   readonly modules: Modules
-  readonly problems: readonly HomeModuleValidationError[]
+  readonly problems: readonly HomeModuleProblem[]
   /** Index of the chosen module. */
   readonly chosen: number
   readonly canEdit: boolean
@@ -87,7 +87,7 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
 }
 
 interface ModuleRowProps {
-  readonly module: EditableHomeModule
+  readonly module: EditedHomeModule
   readonly index: number
   readonly count: number
   readonly problems: number

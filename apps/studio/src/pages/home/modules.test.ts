@@ -1,8 +1,8 @@
-import type { EditableHomeModule } from '@cliffhanger/contract/studio/home'
+import type { EditedHomeModule } from '@cliffhanger/contract/studio/home'
 import { expect, test } from 'vitest'
 import { moduleLanguagesOf, withAudience, withLanguage, withSelection } from './modules.ts'
 
-const module: EditableHomeModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
+const module: EditedHomeModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
 
 test('removing a language and adding it again restores the original module', () => {
   const fewer = withLanguage(withLanguage(module, 'th', false), 'en', false)

@@ -1,7 +1,7 @@
-import { createAreaTranslations, useAreaText } from '#i18n/area-text.ts'
+import { createAreaTexts, useAreaText } from '#i18n/area-text.ts'
 import type { insight } from '#i18n/locales/en/growth/insight.ts'
 
-const area = createAreaTranslations<typeof insight, 'insight'>('insight', {
+const area = createAreaTexts<typeof insight, 'insight'>('insight', {
   en: () => import('#i18n/locales/en/growth/insight.ts'),
   zh: () => import('#i18n/locales/zh/growth/insight.ts'),
   es: () => import('#i18n/locales/es/growth/insight.ts'),

@@ -1,10 +1,10 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 
 interface BlockDialogProps {
-  readonly viewer: OrderData['viewer']
+  readonly viewer: OrderDetails['viewer']
   readonly onClose: () => void
   readonly onBlock: () => void
 }

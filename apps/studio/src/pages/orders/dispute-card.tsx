@@ -12,14 +12,14 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import styles from './dispute-card.module.css'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 import { useOrderTranslations } from './order-terms.ts'
 import { useOrderFailure } from './use-order-failure.ts'
 
-type Dispute = OrderData['disputes'][number]
+type Dispute = OrderDetails['disputes'][number]
 
 /** A dispute: the bank's claim, the deadline, the known facts, and the possible responses. */
-export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderData }) {
+export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderDetails }) {
   const { t, money, time, relative } = useText()
   const { disputeStatus } = useOrderTranslations()
   const { data: me } = useCurrentOperator()
@@ -63,7 +63,7 @@ function Answer({
   sum,
 }: {
   readonly dispute: Dispute
-  readonly details: OrderData
+  readonly details: OrderDetails
   readonly sum: string
 }) {
   const { t } = useText()
@@ -150,7 +150,7 @@ function Answer({
 }
 
 /** Summarizes the facts that the evidence contains. */
-function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderData }) {
+function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const seconds =
     order.deliveredAt === undefined || row.paidAt === undefined

@@ -3,15 +3,15 @@ import { useText } from '#i18n/use-text.ts'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 import { useOrderTranslations } from './order-terms.ts'
 import styles from './orders.module.css'
 
-type Entry = OrderData['ledger'][number]
-type Refund = OrderData['refunds'][number]
-type Mail = OrderData['mails'][number]
+type Entry = OrderDetails['ledger'][number]
+type Refund = OrderDetails['refunds'][number]
+type Mail = OrderDetails['mails'][number]
 interface Props {
-  readonly details: OrderData
+  readonly details: OrderDetails
 }
 
 /** The ledger entries of the order, and the coins that the viewer has spent since the order. */

@@ -2,17 +2,17 @@ import { mailStates } from '@cliffhanger/contract/studio/list-filters'
 import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Timeline, type TimelineEntry } from '#ui/lists/timeline.tsx'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 import { useOrderTranslations } from './order-terms.ts'
 import { formatPaymentCard } from './order-words.ts'
 
-type Event = OrderData['timeline'][number]
+type Event = OrderDetails['timeline'][number]
 
 /**
  * The events of an order, newest first: round marks for events from outside, square marks for steps of our own
  * system.
  */
-export function OrderTimeline({ details: { timeline } }: { readonly details: OrderData }) {
+export function OrderTimeline({ details: { timeline } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const describe = useDescribed()
   const entries = timeline.map((event) => ({

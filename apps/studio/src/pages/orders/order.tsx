@@ -25,7 +25,7 @@ import { RefundDialog } from './refund/refund-dialog.tsx'
 import { useOrderFailure } from './use-order-failure.ts'
 import { ViewerCard } from './viewer-card.tsx'
 
-export type OrderData = Output<typeof studioOrder.order>
+export type OrderDetails = Output<typeof studioOrder.order>
 const route = getRouteApi('/shell/orders/$orderId')
 
 /** The page of an order: product, payment, delivery and refunds. */
@@ -50,7 +50,7 @@ function BackLink() {
   )
 }
 
-function Found({ details, failure }: { readonly details: OrderData; readonly failure: CallFailure | null }) {
+function Found({ details, failure }: { readonly details: OrderDetails; readonly failure: CallFailure | null }) {
   const { t, money, time } = useText()
   const textOf = useFailureText()
   const { sold } = useOrderDescriptions()
@@ -107,7 +107,7 @@ function Found({ details, failure }: { readonly details: OrderData; readonly fai
  * A link to the dialog that grants the order's product to the viewer. The order id serves as the grant's ticket number,
  * so that the product is granted only once.
  */
-function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderData }) {
+function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const { data: me } = useCurrentOperator()
   if (!me || viewer.isDeleted || row.kind === 'membership') return null
@@ -138,7 +138,7 @@ function Legend() {
   )
 }
 
-function OrderActions({ details: { row, order } }: { readonly details: OrderData }) {
+function OrderActions({ details: { row, order } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()

@@ -1,11 +1,11 @@
 import { useText } from '#i18n/use-text.ts'
 import { FactList } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 import { formatPaymentCard, useOrderDescriptions } from './order-words.ts'
 
 /** Shows the product of an order and its payment. */
-export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderData }) {
+export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderDetails }) {
   const { t, money, second, number } = useText()
   const { sold } = useOrderDescriptions()
   const payment = payments.find(({ state }) => state === 'paid') ?? payments[0]

@@ -10,13 +10,13 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import { BlockDialog } from './block-dialog.tsx'
-import type { OrderData } from './order.tsx'
+import type { OrderDetails } from './order.tsx'
 import styles from './orders.module.css'
 import { useOrderFailure } from './use-order-failure.ts'
 import { ViewerLink } from './viewer-link.tsx'
 
 /** The viewer of an order. Names and addresses are masked; revealing them is recorded in the operator log. */
-export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderData }) {
+export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderDetails }) {
   const { t, money, number, time } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { CurrentOperator } from '#app/me.ts'
 import type { NavigationPage } from '#app/navigation/navigation.ts'
-import { paletteModifierKeyName } from '#app/navigation/top-bar.tsx'
+import { modifierKeyName } from '#app/navigation/top-bar.tsx'
 import { areLetterShortcutsOn } from '#app/single-letters.ts'
 import { shortcutLetterOf } from '#app/use-keys.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -36,7 +36,7 @@ export function KeysDialog({
     return letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], text: t('keys.go', { page: t(title) }) }]
   })
   const everywhere = [
-    { keys: [`${paletteModifierKeyName} K`], text: t('keys.search') },
+    { keys: [`${modifierKeyName} K`], text: t('keys.search') },
     { keys: ['/'], text: t('keys.page') },
     ...goes,
     { keys: ['?'], text: t('keys.all') },

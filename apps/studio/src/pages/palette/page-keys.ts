@@ -1,5 +1,5 @@
 import { isActionAllowed, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
-import { paletteModifierKeyName } from '#app/navigation/top-bar.tsx'
+import { modifierKeyName } from '#app/navigation/top-bar.tsx'
 import type { TextKey } from '#i18n/use-text.ts'
 import { editorKeyboardShortcuts } from '#pages/subtitles/editor/editor-keys.ts'
 
@@ -9,7 +9,7 @@ interface PageKey {
   /** Roles that may not perform this action cannot use the shortcut. */
   readonly action?: StudioAction
 }
-const undoKey = { key: `${paletteModifierKeyName} Z`, text: 'common.undo' } as const
+const undoKey = { key: `${modifierKeyName} Z`, text: 'common.undo' } as const
 
 const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly PageKey[] }[] = [
   {
@@ -32,7 +32,7 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
       { key: 'R', text: 'feedback.keyReply' },
       { key: 'E', text: 'feedback.keyDone' },
       { key: 'A', text: 'feedback.keyAssign' },
-      { key: `${paletteModifierKeyName} Enter`, text: 'feedback.sendAndClose' },
+      { key: `${modifierKeyName} Enter`, text: 'feedback.sendAndClose' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { studioCommandPalette } from '@cliffhanger/contract/studio/palette'
+import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { useEffect, useState } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
@@ -35,7 +35,7 @@ export function usePalette(role: StudioRole, text: string, actions: readonly Pal
   const { t, key, money, time } = useText()
   const search = text.trim()
   const asked = usePaused(search)
-  const query = useStudioQuery(studioCommandPalette.find, { search: asked, language: key }, { isEnabled: asked !== '' })
+  const query = useStudioQuery(studioPalette.find, { search: asked, language: key }, { isEnabled: asked !== '' })
   const isNamed = ({ title }: { readonly title: string }) =>
     title.toLocaleLowerCase().includes(search.toLocaleLowerCase())
   const pages = navigationPagesFor(role)

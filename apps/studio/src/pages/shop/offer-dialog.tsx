@@ -1,4 +1,4 @@
-import type { ShopValidationError } from '@cliffhanger/contract/studio/shop'
+import type { ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -11,7 +11,7 @@ interface OfferDialogProps<O extends EditedCoinPack | EditedMembershipPlan> {
   readonly name: string
   /** Path of the offer in the shop's data, such as `coins.2`. */
   readonly path: string
-  readonly problems: readonly ShopValidationError[]
+  readonly problems: readonly ShopProblem[]
   onChange(offer: O): void
   onClose(): void
 }

@@ -1,15 +1,15 @@
 import type { Output } from '@cliffhanger/contract/call'
-import type { EditableShop, ShopValidationError, studioShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
 import { isRecord } from '#editing/is-record.ts'
 import { isDecimalAmount } from '#editing/typed-numbers.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
 export type ShopState = Output<typeof studioShop.state>
-export type EditedCoinPack = EditableShop['coins'][number]
-export type EditedMembershipPlan = EditableShop['memberships'][number]
+export type EditedCoinPack = EditedShop['coins'][number]
+export type EditedMembershipPlan = EditedShop['memberships'][number]
 
 /** Returns whether a stored value is a shop. */
-export const isEditedShop = (value: unknown): value is EditableShop =>
+export const isEditedShop = (value: unknown): value is EditedShop =>
   isRecord(value) &&
   'currency' in value &&
   'sells' in value &&
@@ -37,7 +37,7 @@ export const planName = ({ names, id }: EditedMembershipPlan, { key }: Pick<Loca
   names[key] || names.en || id
 
 /** Creates an id that no other offer has. */
-export function createOfferId(kind: string, shop: EditableShop): string {
+export function createOfferId(kind: string, shop: EditedShop): string {
   const ids = new Set([...shop.coins, ...shop.memberships].map(({ id }) => id))
   let number = 1
   while (ids.has(`${kind}-${number}`)) number += 1
@@ -57,7 +57,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
 }
 /** Returns the texts of all problems of a field and its subfields, in the operator's language. */
 export function problemTextsAt(
-  problems: readonly ShopValidationError[],
+  problems: readonly ShopProblem[],
   path: string,
   { t }: Pick<Locale, 't'>,
 ): string | undefined {

@@ -1,4 +1,4 @@
-import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useState } from 'react'
 import { moveItem } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -23,11 +23,11 @@ import { PackClaimsNote } from './pack-truth-note.tsx'
 import styles from './shop.module.css'
 
 interface PacksCardProps {
-  readonly shop: EditableShop
+  readonly shop: EditedShop
   readonly state: ShopState
-  readonly problems: readonly ShopValidationError[]
+  readonly problems: readonly ShopProblem[]
   readonly canEdit: boolean
-  onChange(shop: EditableShop): void
+  onChange(shop: EditedShop): void
 }
 
 /** Edits the coin packs: terms, price per 100 coins, badges and sales. */

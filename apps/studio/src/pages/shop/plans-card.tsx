@@ -1,4 +1,4 @@
-import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { planDays } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { moveItem } from '#editing/lists/order.ts'
@@ -23,11 +23,11 @@ import {
 import styles from './shop.module.css'
 
 interface PlansCardProps {
-  readonly shop: EditableShop
+  readonly shop: EditedShop
   readonly state: ShopState
-  readonly problems: readonly ShopValidationError[]
+  readonly problems: readonly ShopProblem[]
   readonly canEdit: boolean
-  onChange(shop: EditableShop): void
+  onChange(shop: EditedShop): void
 }
 
 const lengths = planDays.map(String)

@@ -1,5 +1,5 @@
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
-import type { EditableShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import { firstTopUpBonusCoins, maxPromotionPercent, type PromotionKind } from '@cliffhanger/domain/promotions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -19,7 +19,7 @@ interface DialogProps {
 }
 
 /** Asks for the percentage and the end of a promotion, and shows its cost before it starts. */
-export function StartPromotionDialog({ kind, shop, onClose }: DialogProps & { readonly shop: EditableShop }) {
+export function StartPromotionDialog({ kind, shop, onClose }: DialogProps & { readonly shop: EditedShop }) {
   const { t, time, money, number } = useText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
-import type { EditableShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotions'
 import { useState } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
@@ -22,7 +22,7 @@ function stateText(promotion: Promotion | undefined, { t, time }: Locale): strin
 }
 
 /** Promotions that an operator starts and stops. They take effect at once, independently of the shop's draft. */
-export function PromotionsCard({ shop, canEdit }: { readonly shop: EditableShop; readonly canEdit: boolean }) {
+export function PromotionsCard({ shop, canEdit }: { readonly shop: EditedShop; readonly canEdit: boolean }) {
   const query = useStudioQuery(studioPromotions.state, {})
   const locale = useText()
   const { t } = locale

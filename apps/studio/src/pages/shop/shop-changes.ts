@@ -1,4 +1,4 @@
-import type { EditableShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import type { Locale } from '#i18n/use-text.ts'
 import { packName, planName } from './offers.ts'
 
@@ -16,12 +16,12 @@ interface Offer {
 
 /** Describes the differences between two versions of the shop, one line per changed term. */
 export function describeShopChanges(
-  before: EditableShop,
-  after: EditableShop,
+  before: EditedShop,
+  after: EditedShop,
   locale: Pick<Locale, 't' | 'key'>,
 ): string[] {
   const { t } = locale
-  const packs = (shop: EditableShop): Offer[] =>
+  const packs = (shop: EditedShop): Offer[] =>
     shop.coins.map((pack) => ({
       id: pack.id,
       name: packName(pack, locale),
@@ -32,7 +32,7 @@ export function describeShopChanges(
       ],
       texts: sorted(pack.badge),
     }))
-  const plans = (shop: EditableShop): Offer[] =>
+  const plans = (shop: EditedShop): Offer[] =>
     shop.memberships.map((plan) => ({
       id: plan.id,
       name: planName(plan, locale),

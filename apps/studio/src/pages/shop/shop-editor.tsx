@@ -1,4 +1,4 @@
-import { type EditableShop, studioShop } from '@cliffhanger/contract/studio/shop'
+import { type EditedShop, studioShop } from '@cliffhanger/contract/studio/shop'
 import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
 import { usePaginatedRows } from '#api/use-rows.ts'
@@ -30,7 +30,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
   const { data: me } = useCurrentOperator()
   const canEdit = me !== undefined && isActionAllowed(me.role, 'shop.edit')
   const live = { version: state.version, value: state.shop }
-  const draft = useDraft<EditableShop>({ name: 'shop', live, isValue: isEditedShop })
+  const draft = useDraft<EditedShop>({ name: 'shop', live, isValue: isEditedShop })
   const { value: shop } = draft
   const versions = usePaginatedRows(studioShop.versions, {})
   const preview = usePreview(studioShop.preview, { shop })

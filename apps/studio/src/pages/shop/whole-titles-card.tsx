@@ -1,4 +1,4 @@
-import type { EditableShop, ShopValidationError } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -6,11 +6,11 @@ import { problemTextsAt, type ShopState } from './offers.ts'
 import styles from './shop.module.css'
 
 interface WholeTitlesCardProps {
-  readonly shop: EditableShop
+  readonly shop: EditedShop
   readonly titles: ShopState['titles']
-  readonly problems: readonly ShopValidationError[]
+  readonly problems: readonly ShopProblem[]
   readonly canEdit: boolean
-  onChange(shop: EditableShop): void
+  onChange(shop: EditedShop): void
 }
 
 /** Edits the price of whole titles, and the currency of the shop. */

@@ -6,7 +6,7 @@ import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
 import {
   buildDownloadedTitle,
-  createDownloadExpiryClock,
+  createLatestTimeTracker,
   createWaitingDownload,
   emptyEpisodeFields,
   importContentKeyWithHash,
@@ -31,7 +31,7 @@ const retryMs = 15_000
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
-  const latest = createDownloadExpiryClock(ports)
+  const latest = createLatestTimeTracker(ports)
   let right: DeviceDownloadRight | undefined
   let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
 

@@ -72,7 +72,7 @@ export function buildDownloadedTitle(own: readonly DownloadedEpisode[]): PlayLis
  * Tracks the latest time that this page knows, from the device's clock, the download right and the time that the page
  * has been open. A download right therefore expires even if the clock is set back.
  */
-export function createDownloadExpiryClock({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
+export function createLatestTimeTracker({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
   let known = { time: 0, atMs: openMs() }
   const set = (time: number) => {
     known = { time, atMs: openMs() }

@@ -1,4 +1,4 @@
-import type { WatchHistoryTitle } from '@cliffhanger/contract/entities'
+import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
 import { useLocale } from '#i18n/use-text.ts'
@@ -15,12 +15,12 @@ export const ProgressLine = ({ part }: { part: number }) => (
 )
 
 /** The progress line of the episode last watched. */
-export const EpisodeProgressLine = ({ video }: { video: WatchHistoryTitle }) => (
+export const EpisodeProgressLine = ({ video }: { video: WatchedVideo }) => (
   <ProgressLine part={computeWatchProgress(video).part} />
 )
 
 /** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress line. */
-export function WatchedDetails({ video }: { video: WatchHistoryTitle }) {
+export function WatchedDetails({ video }: { video: WatchedVideo }) {
   const { t, clock } = useLocale()
   const { secondsLeft } = computeWatchProgress(video)
   const facts = [
@@ -37,7 +37,7 @@ export function WatchedDetails({ video }: { video: WatchHistoryTitle }) {
 }
 
 /** A card that resumes a title at the saved position. */
-export const WatchedCard = ({ video }: { video: WatchHistoryTitle }) => (
+export const WatchedCard = ({ video }: { video: WatchedVideo }) => (
   <Link href={resumeHref(video)} className={styles.card}>
     <Poster coverUrl={video.coverUrl} sizes="72px" className={styles.poster} />
     <WatchedDetails video={video} />

@@ -21,7 +21,7 @@ export type Audience = ReturnType<typeof useAudience>
  * Returns the request input of home's feed. Other screens that show home's modules use the same input, because the
  * response is usually cached.
  */
-export const buildHomeFeedRequestInput = (audience: Audience) => ({ ...newDeviceFeedInput, ...audience })
+export const buildHomeFeedInput = (audience: Audience) => ({ ...newDeviceFeedInput, ...audience })
 
 /** Story preferences 1 and 2 of the specification: they define which stories come first; all others are still shown. */
 export const storyPreferences = [1, 2] as const

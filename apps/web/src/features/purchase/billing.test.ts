@@ -1,13 +1,13 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { billingFieldsIn, buildBillingRequestInput, emptyBillingDetails, findBillingErrors } from './billing.ts'
+import { billingFieldsIn, buildBillingInput, emptyBillingDetails, findBillingErrors } from './billing.ts'
 
 const all = billingFieldsIn('en', false)
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
 test('accepts a complete form and trims its values', () => {
   expect(findBillingErrors(ada, all)).toEqual({})
-  expect(buildBillingRequestInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
+  expect(buildBillingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
     airFirstName: 'Ada',
     airLastName: 'Lovelace',
@@ -46,5 +46,5 @@ test('a short form has no phone number fields and sends none', () => {
   expect(all.length - short.length).toBe(2)
   expect(findBillingErrors({ ...ada, countryCode: '', phone: '' }, short)).toEqual({})
   expect(Object.keys(findBillingErrors(emptyBillingDetails, short))).toEqual(['firstName', 'lastName', 'email'])
-  expect(buildBillingRequestInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
+  expect(buildBillingInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
 })

@@ -41,7 +41,7 @@ export function findBillingErrors(billing: BillingDetails, fields: readonly Bill
 }
 
 /** Converts the billing form to the input of the API call, with the `appSource` that the specification requires. */
-export function buildBillingRequestInput({ firstName, lastName, email, countryCode, phone }: BillingDetails) {
+export function buildBillingInput({ firstName, lastName, email, countryCode, phone }: BillingDetails) {
   return {
     appSource: 1,
     airFirstName: firstName.trim(),

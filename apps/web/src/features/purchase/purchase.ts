@@ -4,7 +4,7 @@ import { type Failure, isRetryable, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { type BillingDetails, buildBillingRequestInput } from './billing.ts'
+import { type BillingDetails, buildBillingInput } from './billing.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { reportOrderCreated, reportOrderOutcome, storePurchaseHints } from './payment-reports.ts'
 import {
@@ -210,7 +210,7 @@ export function createPurchase(deps: PurchaseDeps) {
       const asked = { at: 'billing', product, ...(opened && { order: opened }) } as const
       const sending: PurchaseState = { ...asked, isSending: true, refusal: undefined }
       go(sending)
-      const answer = await run(payments.updUserAirwallexInfo, buildBillingRequestInput(billing))
+      const answer = await run(payments.updUserAirwallexInfo, buildBillingInput(billing))
       if (!isStillAt(sending)) return
       const refuse = (refusal: string) => go({ ...asked, isSending: false, refusal })
       if (!answer.ok) return refuse(answer.message)

@@ -1,5 +1,5 @@
 import { type Comment, comments } from '@cliffhanger/contract/comments'
-import { type CommentReportReason, commentReportReasons } from '@cliffhanger/domain/comments'
+import { type CommentReason, commentReasons } from '@cliffhanger/domain/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
@@ -54,7 +54,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
 export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Props) {
   const text = useText()
   const { run } = useApi()
-  const [reason, setReason] = useState<CommentReportReason>('spam')
+  const [reason, setReason] = useState<CommentReason>('spam')
   const reporting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.reportComment, { commentId, reason })
@@ -67,7 +67,7 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   return (
     <Dialog title={t('reportTitle')} text={t('reportText')} onClose={onClose}>
       <div role="radiogroup" aria-label={t('reportTitle')}>
-        {commentReportReasons.map((one) => (
+        {commentReasons.map((one) => (
           <label key={one} className={radio.row}>
             <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
             <span>{t(reportReasonTextKeys[one])}</span>

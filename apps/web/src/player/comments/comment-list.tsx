@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
-import type { CommentReportReason } from '@cliffhanger/domain/comments'
+import type { CommentReason } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { formatDateTime } from '#features/money/dates.ts'
@@ -19,7 +19,7 @@ export const reportReasonTextKeys = {
   spoiler: 'reasonSpoiler',
   personal: 'reasonPersonal',
   other: 'reasonOther',
-} as const satisfies Record<CommentReportReason, string>
+} as const satisfies Record<CommentReason, string>
 
 interface ListProps extends Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order'>, RowActions {
   readonly t: CommentTextFunction

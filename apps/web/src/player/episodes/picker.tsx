@@ -10,7 +10,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import { useCurrentTitle, usePlayback } from '#player/player-context.ts'
 import { ChevronUpIcon, LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
 import { Sheet } from '#player/sheets/sheet.tsx'
-import { computeRunningTimeS, formatRunningTime, summarizeLockedEpisodes } from '#player/stage/title-facts.ts'
+import { computeRemainingToPay, computeRunningTimeS, formatRunningTime } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
@@ -32,7 +32,7 @@ function CostToFinish() {
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   // The prices are requested only once the episode plays, so that its first frame gets the bandwidth.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: current.status === 'playing' })
-  const left = summarizeLockedEpisodes(video, hints)
+  const left = computeRemainingToPay(video, hints)
   if (left.from === undefined || !canUseCoins || current.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>

@@ -1,7 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { formatDate } from '#features/money/dates.ts'
-import { computeChargeAndReminderTimes } from '#features/purchase/shop/plan-terms.ts'
+import { computePlanTimes } from '#features/purchase/shop/plan-terms.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { useCurrentTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
@@ -21,7 +21,7 @@ export function UnlockOptions({ offer }: { offer: UnlockOffer }) {
   const { n, count, price, finish, cheapest, packages, options, isPending } = offer
   const { byWholeTitle, byMembership } = finish
   function membershipText(plan: { readonly days: number }): string {
-    const { charge, end } = computeChargeAndReminderTimes(plan, Date.now())
+    const { charge, end } = computePlanTimes(plan, Date.now())
     return isPass(plan.days)
       ? t('player.passText', { date: formatDate(language.tag, end) })
       : t('player.membershipText', { date: formatDate(language.tag, charge) })

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
 import { shopCurrency } from '#features/purchase/product.ts'
 import { useCurrentTitle, usePaywall, usePlayback } from '#player/player-context.ts'
-import { summarizeLockedEpisodes } from '#player/stage/title-facts.ts'
+import { computeRemainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
@@ -28,7 +28,7 @@ export function useUnlockOffer() {
   const terms = useWallTerms()
   const [picked, setPicked] = useState<UnlockOption>()
 
-  const left = summarizeLockedEpisodes(video, hints)
+  const left = computeRemainingToPay(video, hints)
   // Counts at least one locked episode, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance

@@ -1,6 +1,6 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
-import type { HomeModule, Video, WatchHistoryTitle } from '@cliffhanger/contract/entities'
+import type { HomeModule, Video, WatchedVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
@@ -76,8 +76,8 @@ export function findCachedPosition(
 }
 
 /** Returns the title's entry in the cached history, if that was loaded at `oldestMs` or later. */
-function watchedTitle(queries: QueryClient, vid: string, oldestMs = 0): WatchHistoryTitle | undefined {
-  const lists = queries.getQueriesData<{ rows: WatchHistoryTitle[] }>({
+function watchedTitle(queries: QueryClient, vid: string, oldestMs = 0): WatchedVideo | undefined {
+  const lists = queries.getQueriesData<{ rows: WatchedVideo[] }>({
     queryKey: [playback.getWatchRecordList.path],
     predicate: ({ state }) => state.dataUpdatedAt >= oldestMs,
   })

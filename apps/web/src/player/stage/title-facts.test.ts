@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeRunningTimeS, formatRunningTime, nextPaidEpisode, summarizeLockedEpisodes } from './title-facts.ts'
+import { computeRemainingToPay, computeRunningTimeS, formatRunningTime, nextPaidEpisode } from './title-facts.ts'
 
 const title = {
   episodes: Array.from({ length: 8 }, (_, at) => ({ n: at + 1, duration: 10 + at })),
@@ -11,8 +11,8 @@ describe('title facts', () => {
   it('sums the running time of the episodes', () => expect(computeRunningTimeS(title)).toBe(108))
   it('sums the coins that the viewer still has to pay', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4, 6], isMember: false }
-    expect(summarizeLockedEpisodes(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
-    expect(summarizeLockedEpisodes(title, { ...hints, isMember: true })).toEqual({
+    expect(computeRemainingToPay(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
+    expect(computeRemainingToPay(title, { ...hints, isMember: true })).toEqual({
       from: undefined,
       episodes: 0,
       seconds: 0,

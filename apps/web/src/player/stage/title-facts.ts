@@ -40,12 +40,12 @@ export function nextPaidEpisode(
   title: TitlePart & { totalNum: number },
   hints: EpisodeAccessHints,
 ): number | undefined {
-  const { from } = summarizeLockedEpisodes(title, hints)
+  const { from } = computeRemainingToPay(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)
   return from ?? (next <= title.totalNum && !hints.isMember ? next : undefined)
 }
 
-export function summarizeLockedEpisodes(title: TitlePart, hints: EpisodeAccessHints): RemainingToPay {
+export function computeRemainingToPay(title: TitlePart, hints: EpisodeAccessHints): RemainingToPay {
   const locked = title.episodes.filter(({ n }) => !isProbablyPlayable(n, hints))
   return {
     from: locked[0]?.n,

@@ -1,8 +1,8 @@
-import type { SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
+import type { SlideWatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import { describe, expect, it } from 'vitest'
 import { buildWatchEvent } from './watch-events.ts'
 
-const record: SlideWatchReport = {
+const record: SlideWatchRecord = {
   index: 6,
   key: 'v:7',
   from: 0,

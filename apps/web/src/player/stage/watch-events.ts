@@ -1,6 +1,6 @@
 import type { TrackedEventFields } from '@cliffhanger/contract/tracking'
 import { attachProgressMarks } from '@cliffhanger/player-core/features/progress-marks'
-import type { SlideStart, SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
+import type { SlideStart, SlideWatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import type { Track } from '#api/tracker.ts'
 import type { TitleFeed } from './title-feed.ts'
@@ -14,7 +14,7 @@ const endings = { ended: 'finished', swiped: 'swiped', error: 'failed' } as cons
 export function buildWatchEvent(
   vid: string,
   episode: number,
-  record: SlideWatchReport,
+  record: SlideWatchRecord,
   isPageHidden: boolean,
 ): WatchEvent | undefined {
   if (record.startUpMs === undefined) return undefined

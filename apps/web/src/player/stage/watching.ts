@@ -11,7 +11,7 @@ import {
   attachWatchTime,
   type EarlyEpisodeStart,
   type SlideStart,
-  type SlideWatchReport,
+  type SlideWatchRecord,
 } from '@cliffhanger/player-core/features/watch-time'
 import { decideAdvance } from '@cliffhanger/player-core/feed/window'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
@@ -57,7 +57,7 @@ export interface WatchingOptions {
   readonly isMuted: boolean
   saveMuted(isMuted: boolean): void
   savePosition(episode: number, seconds: number): void
-  report(episode: number, record: SlideWatchReport): void
+  report(episode: number, record: SlideWatchRecord): void
   /** Callbacks: `show` before an episode becomes current, `start` at its first moving frame. */
   readonly viewing: { show(arrival: EpisodeChangeCause): void; start(start: SlideStart): void }
   /** Called when an episode becomes current. */

@@ -1,4 +1,4 @@
-import type { Video, WatchHistoryTitle } from '@cliffhanger/contract/entities'
+import type { Video, WatchedVideo } from '@cliffhanger/contract/entities'
 import { Suspense } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { ProgressLine } from '#features/history/watched-card.tsx'
@@ -24,7 +24,7 @@ const FollowOffer = lazyWithRetry(() => import('#features/notifications/follow-o
 interface Props {
   readonly video: Video
   /** The watch record with the resume position, if known. */
-  readonly watched: WatchHistoryTitle | undefined
+  readonly watched: WatchedVideo | undefined
   readonly newCount: number
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void

@@ -7,7 +7,7 @@ import { attachProgress, type Progress } from '@cliffhanger/player-core/features
 import { attachSavePosition } from '@cliffhanger/player-core/features/save-position'
 import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
-import { attachWatchTime, type SlideWatchReport } from '@cliffhanger/player-core/features/watch-time'
+import { attachWatchTime, type SlideWatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { QueryClient } from '@tanstack/react-query'
@@ -147,7 +147,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     else if (pool.current()?.video.paused) pool.play()
     else pool.pause()
   }
-  function report({ index: at, watched, startUpMs, end }: SlideWatchReport): void {
+  function report({ index: at, watched, startUpMs, end }: SlideWatchRecord): void {
     const title = titleAt(at)
     // An episode that did not start is not reported as viewed.
     if (!title || startUpMs === undefined) return

@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
-import { gifts, type PurchasedGift } from '@cliffhanger/contract/gifts'
+import { gifts, type OwnGift } from '@cliffhanger/contract/gifts'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -207,7 +207,7 @@ it('shows an error for an invalid link, a hidden title and a lost connection', a
   await expect.element(page.getByRole('heading', { name: 'A gift for you' })).toBeVisible()
 })
 
-const gift: PurchasedGift = {
+const gift: OwnGift = {
   giftId: '1',
   ...title,
   episodes: [4],
@@ -220,7 +220,7 @@ const endTime = Date.UTC(2026, 11, 3)
 it("lists the viewer's gifts with their states, and shows the refund before a gift is taken back", async () => {
   const server = createMemberServer('mira@example.com')
   const refund = { coins: 15, rewardCoins: [{ coins: 10, endTime }], endedCoins: 5 }
-  const used: PurchasedGift = { ...gift, giftId: '2', state: 'redeemed', endTime }
+  const used: OwnGift = { ...gift, giftId: '2', state: 'redeemed', endTime }
   server.answer(gifts.giftList, { total: 2, rows: [{ ...gift, code, refund }, used] })
   await openApp(server, '/my', { brand })
   await page.getByRole('link', { name: 'Gifts' }).click()

@@ -1,4 +1,4 @@
-import { gifts, type PurchasedGift } from '@cliffhanger/contract/gifts'
+import { gifts, type OwnGift } from '@cliffhanger/contract/gifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
@@ -22,7 +22,7 @@ import type { GiftTextFunction } from './use-gift-texts.ts'
 interface Props {
   readonly t: GiftTextFunction
   readonly giftId: string
-  readonly refund: NonNullable<PurchasedGift['refund']>
+  readonly refund: NonNullable<OwnGift['refund']>
   readonly onClose: () => void
 }
 
@@ -71,7 +71,7 @@ function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins },
  * Row of a gift that the viewer bought, with its state; an unredeemed gift also with its link and a button to take it
  * back.
  */
-function OwnGiftRow({ t, gift }: { t: GiftTextFunction; gift: PurchasedGift }) {
+function OwnGiftRow({ t, gift }: { t: GiftTextFunction; gift: OwnGift }) {
   const { language } = useLocale()
   const { state, vidId, vidName, episodes, coins, endTime = 0, code, refund } = gift
   const [isSharing, setIsSharing] = useState(false)
@@ -123,7 +123,7 @@ function OwnGiftRow({ t, gift }: { t: GiftTextFunction; gift: PurchasedGift }) {
 export function OwnGifts({ t }: { t: GiftTextFunction }) {
   const ownText = useText()
   const { run } = useApi()
-  const { rows, isPending, error, refetch, more } = useMoneyPages<PurchasedGift>(
+  const { rows, isPending, error, refetch, more } = useMoneyPages<OwnGift>(
     gifts.giftList.path,
     (pageNum) => runOrReject(run, gifts.giftList, { pageNum, pageSize: moneyPageSize }),
     ({ giftId }) => giftId,

@@ -1,4 +1,4 @@
-import type { WatchHistoryTitle } from '@cliffhanger/contract/entities'
+import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { runOrReject, useApi } from '#api/use-api.ts'
@@ -21,7 +21,7 @@ const { path } = playback.getWatchRecordList
 
 function useHistory() {
   const { run } = useApi()
-  return useListPages<WatchHistoryTitle>(
+  return useListPages<WatchedVideo>(
     [path, 'pages'],
     firstHistoryPageInput.pageSize,
     (pageNum) => runOrReject(run, playback.getWatchRecordList, { ...firstHistoryPageInput, pageNum }),
@@ -44,7 +44,7 @@ function useDeleteWatched(onDeleted: () => void) {
 }
 
 interface WatchedTileProps {
-  readonly video: WatchHistoryTitle
+  readonly video: WatchedVideo
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void
 }
@@ -66,7 +66,7 @@ function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
 }
 
 interface Props {
-  readonly videos: readonly WatchHistoryTitle[]
+  readonly videos: readonly WatchedVideo[]
   readonly marked: ReadonlySet<string> | undefined
   readonly onToggle: (vid: string) => void
   readonly more: NextPageLoader

@@ -3,7 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { isRetryable } from '#api/outcome.ts'
 import { useCall } from '#api/use-api.ts'
-import { type Audience, buildHomeFeedRequestInput } from '#features/preference/preference.ts'
+import { type Audience, buildHomeFeedInput } from '#features/preference/preference.ts'
 
 const preparingRetryMs = 2000
 const retryMs = 3000
@@ -27,7 +27,7 @@ export function nextRefetchDelayMs(modules: Modules, looks: number): number | fa
 
 /** Loads the modules of the home page. */
 export function useHomeFeed(audience: Audience) {
-  return useCall(recommendation.moduleInfoList, buildHomeFeedRequestInput(audience), {
+  return useCall(recommendation.moduleInfoList, buildHomeFeedInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
       data ? nextRefetchDelayMs(data.rows, dataUpdateCount) : error !== null && isRetryable(error.reason) && retryMs,
   })

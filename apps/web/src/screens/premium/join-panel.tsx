@@ -6,7 +6,7 @@ import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { type Product, planTermsTextKey } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
-import { computeChargeAndReminderTimes } from '#features/purchase/shop/plan-terms.ts'
+import { computePlanTimes } from '#features/purchase/shop/plan-terms.ts'
 import type { PurchaseHandle } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -28,7 +28,7 @@ export function JoinPanel({ product, buying, end: paidUntil }: Props) {
   const [now] = useState(Date.now)
   const isDesktop = useMedia(desktopQuery)
   const startsAt = Math.max(now, paidUntil ?? now)
-  const { charge, notice, end } = computeChargeAndReminderTimes(product, startsAt)
+  const { charge, notice, end } = computePlanTimes(product, startsAt)
   const newEnd = formatDate(language.tag, end)
   const price = money(product.price, product.currency)
   const day = (time: number) => new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short' }).format(time)

@@ -5,7 +5,7 @@ import { pageSize } from '@cliffhanger/domain/constants'
 import { useId } from 'react'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 import { useListPages } from '#features/lists/use-pages.ts'
-import { buildHomeFeedRequestInput, useAudience } from '#features/preference/preference.ts'
+import { buildHomeFeedInput, useAudience } from '#features/preference/preference.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { TitleRow, TitleRowSkeleton } from '#features/titles/title-card.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
@@ -27,7 +27,7 @@ const popularModule = (modules: readonly HomeModule[]): HomeModule | undefined =
 /** Shows a module of the home page while the field is empty or when a search finds nothing. */
 export function PopularTitles() {
   const id = useId()
-  const { data, isPending } = useCall(recommendation.moduleInfoList, buildHomeFeedRequestInput(useAudience()))
+  const { data, isPending } = useCall(recommendation.moduleInfoList, buildHomeFeedInput(useAudience()))
   const module = popularModule(data?.rows ?? [])
   if (isPending) {
     return (

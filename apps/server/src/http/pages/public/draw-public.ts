@@ -10,7 +10,7 @@ import { pageWithScreen, renderedRootElement } from '../drawn-page.ts'
 import { jsonBlock } from '../json-block.ts'
 
 /** The app's render function for public pages, and its small script that starts hydration. */
-export interface PublicPageRenderer {
+export interface BuiltPublicPageRenderer {
   readonly renderPublicPageHtml: PublicPageHtmlRenderer
   readonly firstLook: string
 }
@@ -32,7 +32,7 @@ const limits = { mostBytes: 32 * 1024 * 1024, mostEntries: 5_000 }
  */
 export function createPublicPageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  { renderPublicPageHtml, firstLook }: PublicPageRenderer,
+  { renderPublicPageHtml, firstLook }: BuiltPublicPageRenderer,
 ) {
   const cache = createSizedCache<Promise<string>>(limits)
   // Each catalogue version has new content objects, so screens of old content are no longer found in the cache.

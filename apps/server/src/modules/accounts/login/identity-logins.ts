@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockAccount, lockAccountByEmail } from '../account-store.ts'
 import { lockEmailAddress } from '../code-store.ts'
-import type { EmailCodeService } from '../codes.ts'
+import type { MailCodeService } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { LoggedInAccount, LoginSteps } from '../entering.ts'
 import type { DeviceUser } from '../registration.ts'
@@ -22,7 +22,7 @@ import type { Identity } from './issuers.ts'
 import { countOtherLoginMethods } from './usable-ways.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
-  readonly codes: EmailCodeService
+  readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */

@@ -2,7 +2,7 @@ import { isLastLoginMethod } from '@cliffhanger/domain/login-ways'
 import type { Deps } from '../../../deps.ts'
 import type { RegisteredPasskey } from '../../../passkeys/ceremonies.ts'
 import { lockAccount } from '../account-store.ts'
-import type { EmailCodeService } from '../codes.ts'
+import type { MailCodeService } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { LoginSteps } from '../entering.ts'
 import { countOtherLoginMethods } from '../login/usable-ways.ts'
@@ -15,7 +15,7 @@ import { deletePasskey, findPasskey, insertPasskey, listPasskeys } from './passk
 const mostPasskeys = 20
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
-  readonly codes: EmailCodeService
+  readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly tombstones: TombstoneLog
   /** Called after each change to invalidate the sessions cached by this server. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { mediaStoreForEdit } from '../limited-store.ts'
-import { formatSubtitleVersionKey, readSubtitleTexts } from '../subtitles/subtitle-file.ts'
+import { formatSubtitleVersionSubject, readSubtitleTexts } from '../subtitles/subtitle-file.ts'
 import { readEpisodeUsage } from './title-figures.ts'
 import { InvalidTitleError } from './title-rules.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
@@ -136,7 +136,7 @@ export async function moveEpisodes(
   const codes = [...new Set(subtitles.map(({ code }) => code))]
   const texts = await readSubtitleTexts(subtitles.map((subtitle) => ({ ...limited, ...subtitle })))
   const present = subtitles.flatMap(({ n, code }) => {
-    const text = texts.get(formatSubtitleVersionKey({ vidId, n, code }))?.text
+    const text = texts.get(formatSubtitleVersionSubject({ vidId, n, code }))?.text
     return text === undefined ? [] : [{ n, code, text }]
   })
   let current = present
@@ -145,10 +145,10 @@ export async function moveEpisodes(
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [formatSubtitleVersionKey(key), undefined])),
+    bases: new Map(keys.map((key) => [formatSubtitleVersionSubject(key), undefined])),
     change: 'moved',
     read: async () =>
-      new Map(current.map(({ text, ...key }) => [formatSubtitleVersionKey({ vidId, ...key }), { text }])),
+      new Map(current.map(({ text, ...key }) => [formatSubtitleVersionSubject({ vidId, ...key }), { text }])),
     async apply() {
       await moveEpisodeFiles(limited, files, { playlists, subtitles: present })
       current = moved.flatMap(({ from, to }) => present.filter(({ n }) => n === from).map((one) => ({ ...one, n: to })))

@@ -1,7 +1,7 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { languages } from '@cliffhanger/domain/languages'
-import { computeTranslationCompleteness } from '@cliffhanger/domain/title-words'
+import { computeLanguageCompleteness } from '@cliffhanger/domain/title-words'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishSample, sampleEdition } from '../../../testing/sample-title.ts'
@@ -125,7 +125,7 @@ test('the title list and the import report the same completeness of translations
         const { vidId } = await publishSample(server.deps.db, 'words', { language, names, descriptions, episodes })
         const [row] = (await list({ search: vidId })).rows
         for (const { key } of languages) {
-          const expected = computeTranslationCompleteness({ language, names, descriptions, episodeNames }, key)
+          const expected = computeLanguageCompleteness({ language, names, descriptions, episodeNames }, key)
           expect([row?.words[key], row?.words.of], key).toEqual([expected.there, expected.of])
           const isIncomplete = (await slugs({ search: vidId, incomplete: key })).length === 1
           expect(isIncomplete, key).toBe(expected.state !== 'complete')

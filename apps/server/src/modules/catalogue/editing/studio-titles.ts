@@ -14,7 +14,7 @@ import { checkPrices, InvalidTitleError, requireVisibleEpisode } from './title-r
 import type { TitleState } from './title-state.ts'
 import { type TitlePricing, writePrices, writeStatus, writeTags } from './write-title.ts'
 
-type Needs = TitleListDeps & Pick<Deps, 'now'> & Pick<TitleDeletionDeps, 'countOwners' | 'countUnsettledOrders'>
+type Needs = TitleListDeps & Pick<Deps, 'now'> & Pick<TitleDeletionDeps, 'countTitleOwners' | 'countUnsettledOrders'>
 type Chosen = readonly { readonly vidId: string; readonly version: number }[]
 type States = ReadonlyMap<string, TitleState>
 
@@ -38,7 +38,7 @@ const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: TitlePrici
 /** API methods for the list of titles and for bulk changes. */
 export function createStudioTitles({
   now,
-  countOwners,
+  countTitleOwners,
   countUnsettledOrders,
   ...tools
 }: Needs): StudioService<typeof studioTitles> {
@@ -64,7 +64,7 @@ export function createStudioTitles({
     },
     async audience({ vidIds }) {
       const [owners, orders, audience] = await Promise.all([
-        countOwners(tools.db, vidIds),
+        countTitleOwners(tools.db, vidIds),
         countUnsettledOrders(tools.db, vidIds),
         readTitleUsage(tools.db, vidIds),
       ])

@@ -14,7 +14,7 @@ import { readImportedFile } from './imported-file.ts'
 import { listEpisodes, readEpisode } from './list-episodes.ts'
 import {
   firstUnreadableCue,
-  formatSubtitleVersionKey,
+  formatSubtitleVersionSubject,
   publishSubtitleFile,
   readSubtitleFile,
   readVersionCues,
@@ -126,7 +126,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       const [file, open, [latest]] = await Promise.all([
         readSubtitleFile(address),
         reports.ofFile(key),
-        readVersionSummaries(db, 'subtitles', formatSubtitleVersionKey(key), { most: 1 }),
+        readVersionSummaries(db, 'subtitles', formatSubtitleVersionSubject(key), { most: 1 }),
       ])
       return {
         ...episode,
@@ -179,7 +179,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     },
 
     async versions({ vidId, n, code, ...input }, ctx) {
-      const subject = formatSubtitleVersionKey({ vidId, n, code })
+      const subject = formatSubtitleVersionSubject({ vidId, n, code })
       const page = await readVersionPage(db, { kind: 'subtitles', subject }, input, ctx)
       return { ...page, rows: page.rows.map(({ change, ...line }) => ({ ...line, isFirst: change === 'first' })) }
     },

@@ -19,7 +19,7 @@ import type { SubtitleFileKey } from './subtitle-key.ts'
 const lanes = 16
 
 /** Returns the subject under which the versions of a subtitle file are stored. */
-export const formatSubtitleVersionKey = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
+export const formatSubtitleVersionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
 
 export interface SubtitleContent {
   readonly cues: readonly SubtitleCue[]
@@ -52,7 +52,7 @@ const contentOf = (text: string | undefined): SubtitleContent =>
 /** Reads the texts of published subtitle files, keyed by version subject; missing files are left out. */
 export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
   const texts = await mapConcurrently(files, lanes, async (file) => ({
-    subject: formatSubtitleVersionKey(file),
+    subject: formatSubtitleVersionSubject(file),
     text: await readSubtitleText(file),
   }))
   return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
@@ -114,10 +114,10 @@ export function publishSubtitleFile(
     let current = await readSubtitleText(address)
     const before = contentOf(current)
     if (before.hash !== base)
-      throw new SubtitleConflictError(`${formatSubtitleVersionKey(key)} has another content by now`)
+      throw new SubtitleConflictError(`${formatSubtitleVersionSubject(key)} has another content by now`)
     const text = renderSrt([...cues])
     const answered = await answerReports(tx, before.cues, cues)
-    const subject = formatSubtitleVersionKey(key)
+    const subject = formatSubtitleVersionSubject(key)
     let isNew = false
     const versions = await changeVersioned(tx, {
       ...author,
@@ -150,7 +150,7 @@ export async function readVersionCues(
   key: SubtitleFileKey,
   version: number,
 ): Promise<readonly SubtitleCue[] | undefined> {
-  const payload: unknown = (await readVersionWithPayload(db, 'subtitles', formatSubtitleVersionKey(key), version))
+  const payload: unknown = (await readVersionWithPayload(db, 'subtitles', formatSubtitleVersionSubject(key), version))
     ?.payload
   if (typeof payload !== 'object' || payload === null || !('text' in payload)) return undefined
   return typeof payload.text === 'string' ? parseSrt(payload.text).cues : undefined

@@ -1,7 +1,7 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../../db/schema.ts'
-import { changeOrder, lockOrder, lockOrderCreation, readIntents } from '../order-store.ts'
+import { changeOrder, lockBuyer, lockOrder, readIntents } from '../order-store.ts'
 import type { SettleDeps } from '../settle.ts'
 import type { Order } from '../tables.ts'
 import { insertCard, removeCards } from './card-store.ts'
@@ -46,7 +46,7 @@ export async function storeCard(
   }
   return db.transaction().execute(async (tx) => {
     // Locks in the same sequence as a merge of wallets, to prevent deadlocks.
-    await lockOrderCreation(tx, order.user_id)
+    await lockBuyer(tx, order.user_id)
     const locked = await lockOrder(tx, orderId)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
     const at = new Date(now())

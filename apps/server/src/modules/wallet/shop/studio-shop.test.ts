@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { payments } from '@cliffhanger/contract/payments'
-import type { EditableShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,14 +30,14 @@ afterAll(async () => {
 
 const state = () => owner.ask(studio.shop.state, {})
 /** Publishes the shop with changes to its first coin package. */
-async function publishPack(changes: Partial<EditableShop['coins'][number]>) {
+async function publishPack(changes: Partial<EditedShop['coins'][number]>) {
   const { version, shop: now } = await state()
   const [pack, ...others] = now.coins
   if (!pack) throw new Error('the shop has no packs')
   const edited = { ...now, coins: [{ ...pack, ...changes }, ...others] }
   return { edited, ...(await owner.ask(studio.shop.publish, { base: version, shop: edited })) }
 }
-async function command(edited: EditableShop): Promise<string> {
+async function command(edited: EditedShop): Promise<string> {
   const file = join(folder, 'packages.yaml')
   await writeFile(file, stringify(edited))
   const terminal = createTestTerminal(folder)
@@ -80,7 +80,7 @@ test('an open order keeps its price, and Studio counts it', async () => {
   expect(again.source).toBeUndefined()
 })
 
-test.each<[string, (shop: EditableShop) => EditableShop, string, string]>([
+test.each<[string, (shop: EditedShop) => EditedShop, string, string]>([
   ['a price without cents', (s) => ({ ...s, wholeTitlePrice: '5' }), 'wholeTitlePrice', 'a price is written like'],
   ['a free pack', (s) => ({ ...s, coins: pack(s, { price: '0.00' }) }), 'coins.0.price', 'must match pattern'],
   ['no coins', (s) => ({ ...s, coins: pack(s, { coins: 0 }) }), 'coins.0.coins', 'must be >= 1'],
@@ -103,9 +103,9 @@ test.each<[string, (shop: EditableShop) => EditableShop, string, string]>([
   expect(await command(edited)).toContain(failure?.message)
   expect(await state()).toEqual(before)
 })
-const pack = ({ coins }: EditableShop, changes: Partial<EditableShop['coins'][number]>) =>
+const pack = ({ coins }: EditedShop, changes: Partial<EditedShop['coins'][number]>) =>
   coins.map((one, index) => (index === 0 ? { ...one, ...changes } : one))
-const plan = ({ memberships }: EditableShop, changes: Partial<EditableShop['memberships'][number]>) =>
+const plan = ({ memberships }: EditedShop, changes: Partial<EditedShop['memberships'][number]>) =>
   memberships.map((one, index) => (index === 0 ? { ...one, ...changes } : one))
 
 test('a change based on an older version is refused, and a restored version gets its old package ids', async () => {

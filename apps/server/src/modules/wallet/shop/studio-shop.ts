@@ -1,4 +1,4 @@
-import type { EditableShop, ShopValidationError, studioShop } from '@cliffhanger/contract/studio/shop'
+import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
 import type { Deps } from '../../../deps.ts'
 import { previewUrl } from '../../../http/previews/preview-place.ts'
 import { changedParts } from '../../../http/studio/changed-parts.ts'
@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 export function createStudioShop(needs: Needs): StudioService<typeof studioShop> {
   const { db, now, history, drafts } = needs
 
-  function check(shop: unknown): { readonly file: ShopFile | null; readonly problems: ShopValidationError[] } {
+  function check(shop: unknown): { readonly file: ShopFile | null; readonly problems: ShopProblem[] } {
     const checked = validateShopFile(structuredClone(shop))
     if (!isShopFileErrors(checked)) return { file: checked, problems: [] }
     return { file: null, problems: checked.map(({ path, reason }) => ({ field: path.join('.'), reason })) }
@@ -74,7 +74,7 @@ export function createStudioShop(needs: Needs): StudioService<typeof studioShop>
   }
 }
 
-function editedOf(shop: ShopFile): EditableShop {
+function editedOf(shop: ShopFile): EditedShop {
   const { coins, memberships, sells, ...rest } = shopFieldsOf(shop)
   return {
     ...rest,

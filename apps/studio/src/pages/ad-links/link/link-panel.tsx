@@ -16,7 +16,7 @@ import { QrCode, QrDownloads } from './qr-code.tsx'
 import { ReturnsChart } from './returns-chart.tsx'
 import { StateSwitch } from './state-switch.tsx'
 
-export type AdLinkData = Output<typeof studioAdLinks.link>
+export type AdLinkDetails = Output<typeof studioAdLinks.link>
 
 interface Props {
   readonly code: string
@@ -103,7 +103,7 @@ function LinkAddress({ link }: { readonly link: AdLinkRow }) {
 }
 
 /** Shows who created the link and when, and how many requests do not count as clicks. */
-function Counted({ details: { link, bots, prefetches } }: { readonly details: AdLinkData }) {
+function Counted({ details: { link, bots, prefetches } }: { readonly details: AdLinkDetails }) {
   const { t, time } = useAdsText()
   return (
     <div className={styles.counted}>

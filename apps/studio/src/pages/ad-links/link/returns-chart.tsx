@@ -4,13 +4,13 @@ import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { type ChartLine, Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { useAdMoneyFormat } from '../use-ad-money.ts'
 import styles from './link-panel.module.css'
-import type { AdLinkData } from './link-panel.tsx'
+import type { AdLinkDetails } from './link-panel.tsx'
 
 /**
  * A chart of the return on ad spend by days since the first visit, compared with all links; the target line at 1 is
  * break-even.
  */
-export function ReturnsChart({ details: { returns, currency, spend } }: { readonly details: AdLinkData }) {
+export function ReturnsChart({ details: { returns, currency, spend } }: { readonly details: AdLinkDetails }) {
   const { t } = useAdsText()
   const { times } = useAdMoneyFormat()
   const [isTable, setTable] = useState(false)

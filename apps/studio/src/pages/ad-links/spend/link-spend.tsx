@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
 import panel from '../link/link-panel.module.css'
-import type { AdLinkData } from '../link/link-panel.tsx'
+import type { AdLinkDetails } from '../link/link-panel.tsx'
 import { spendAndRevenueIn } from '../use-ad-money.ts'
 import styles from './spend.module.css'
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 const shownDays = 7
 
 /** The link's daily spend, with a form to set the spend of one day. A new amount replaces the previous one. */
-export function LinkSpend({ details, mayEdit }: { readonly details: AdLinkData; readonly mayEdit: boolean }) {
+export function LinkSpend({ details, mayEdit }: { readonly details: AdLinkDetails; readonly mayEdit: boolean }) {
   const { t, money } = useAdsText()
   const dayName = useDayName()
   const [isWhole, setWhole] = useState(false)
@@ -59,7 +59,7 @@ interface TypedSpend {
   readonly currency: string | undefined
 }
 
-function SpendForm({ details: { link, spend, currency: linkCurrency } }: { readonly details: AdLinkData }) {
+function SpendForm({ details: { link, spend, currency: linkCurrency } }: { readonly details: AdLinkDetails }) {
   const { t, money } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()

@@ -8,11 +8,11 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Poster } from '../poster.tsx'
 import styles from './title-tray.module.css'
-import type { TitleNameAndCover } from './use-titles.ts'
+import type { TitleSummary } from './use-titles.ts'
 
 interface TitleTrayProps {
   readonly titles: readonly string[]
-  readonly titleOf: (id: string) => TitleNameAndCover | undefined
+  readonly titleOf: (id: string) => TitleSummary | undefined
   readonly canEdit: boolean
   onChange(titles: string[]): void
 }
@@ -64,7 +64,7 @@ interface TrayItemProps {
   readonly id: string
   readonly index: number
   readonly count: number
-  readonly title: TitleNameAndCover | undefined
+  readonly title: TitleSummary | undefined
   readonly canEdit: boolean
   onMove(from: number, to: number): void
   onRemove(): void

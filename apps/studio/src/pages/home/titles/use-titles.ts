@@ -6,10 +6,10 @@ import { queryKeyOf } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { Modules } from '../modules.ts'
 
-export type TitleNameAndCover = Output<typeof studioHome.titles>['titles'][number]
+export type TitleSummary = Output<typeof studioHome.titles>['titles'][number]
 
 /** Loads the names and covers of all titles on the home page. */
-export function useTitles(modules: Modules): (id: string) => TitleNameAndCover | undefined {
+export function useTitles(modules: Modules): (id: string) => TitleSummary | undefined {
   const { key: language } = useText()
   const ids = [...new Set(modules.flatMap(({ titles }) => titles ?? []))].sort()
   const { data } = useQuery<Output<typeof studioHome.titles>, CallFailure>({

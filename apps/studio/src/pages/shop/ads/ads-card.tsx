@@ -14,13 +14,13 @@ import { QueryStates } from '#ui/pages/loaded.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
 import {
-  type AdSettingsForm,
+  type AdSettingsFormValues,
   type AdSettingsState,
   describeAdSettingsChanges,
-  isAdSettingsForm,
+  isAdSettingsFormValues,
   isWholeNumberBetween,
   lacksTitles,
-  toAdSettingsForm,
+  toAdSettingsFormValues,
   toAdUnlockTerms,
 } from './ads.ts'
 
@@ -41,14 +41,14 @@ function AdsForm({ state, canEdit }: { readonly state: AdSettingsState; readonly
   const textOf = useFailureText()
   const toast = useToast()
   const publish = useStudioMutation(studioAdUnlocks.publish)
-  const before = toAdSettingsForm(state)
-  const draft = useDraft<AdSettingsForm>({
+  const before = toAdSettingsFormValues(state)
+  const draft = useDraft<AdSettingsFormValues>({
     name: 'ads',
     live: { version: state.version, value: before },
-    isValue: isAdSettingsForm,
+    isValue: isAdSettingsFormValues,
   })
   const { value: edited } = draft
-  const change = (part: Partial<AdSettingsForm>) => draft.change({ ...edited, ...part })
+  const change = (part: Partial<AdSettingsFormValues>) => draft.change({ ...edited, ...part })
   const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
   const wrong = {
     perDay: isWholeNumberBetween(edited.perDay, 1, mostPerDay)

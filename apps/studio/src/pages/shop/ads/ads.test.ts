@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   type AdSettingsState,
   describeAdSettingsChanges,
-  isAdSettingsForm,
+  isAdSettingsFormValues,
   lacksTitles,
-  toAdSettingsForm,
+  toAdSettingsFormValues,
   toAdUnlockTerms,
 } from './ads.ts'
 
@@ -20,7 +20,7 @@ const locale = {
 }
 
 test('an empty selection of titles is incomplete and does not mean all titles', () => {
-  const edited = toAdSettingsForm(state)
+  const edited = toAdSettingsFormValues(state)
   expect(toAdUnlockTerms(edited)).toEqual(terms)
   const none = { ...edited, titles: [] }
   expect([edited, none, { ...none, allTitles: true }].map(lacksTitles)).toEqual([false, true, false])
@@ -31,16 +31,16 @@ test('an empty selection of titles is incomplete and does not mean all titles', 
 })
 
 test('with ads on for all titles, the selected titles stay in the form but are not saved', () => {
-  const all = { ...toAdSettingsForm(state), allTitles: true }
+  const all = { ...toAdSettingsFormValues(state), allTitles: true }
   expect(all.titles).toEqual(titles)
   expect(toAdUnlockTerms(all)).toEqual({ ...terms, allTitles: true, titles: [] })
-  expect(describeAdSettingsChanges(toAdSettingsForm(state), all, locale)).toEqual([
+  expect(describeAdSettingsChanges(toAdSettingsFormValues(state), all, locale)).toEqual([
     'shop.change.value shop.ads shop.adsTitles Red Veil, #8 shop.adsAllTitles',
   ])
 })
 
 test('a draft without the "all titles" setting is not restored', () => {
-  const { allTitles, ...older } = toAdSettingsForm(state)
-  expect(isAdSettingsForm({ ...older, allTitles })).toBe(true)
-  expect(isAdSettingsForm(older)).toBe(false)
+  const { allTitles, ...older } = toAdSettingsFormValues(state)
+  expect(isAdSettingsFormValues({ ...older, allTitles })).toBe(true)
+  expect(isAdSettingsFormValues(older)).toBe(false)
 })

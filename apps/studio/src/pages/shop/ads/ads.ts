@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/use-text.ts'
 
 export type AdSettingsState = Output<typeof studioAdUnlocks.state>
 /** The settings of ads that unlock episodes, as form values. */
-export interface AdSettingsForm {
+export interface AdSettingsFormValues {
   readonly isOn: boolean
   /** Number of unlocks by ads per viewer and day, as typed. */
   readonly perDay: string
@@ -16,21 +16,21 @@ export interface AdSettingsForm {
   readonly titles: readonly ListedTitle[]
 }
 
-export const toAdSettingsForm = ({ terms, titles }: AdSettingsState): AdSettingsForm => ({
+export const toAdSettingsFormValues = ({ terms, titles }: AdSettingsState): AdSettingsFormValues => ({
   isOn: terms.isOn,
   perDay: String(terms.perDay),
   lastEpisode: String(terms.lastEpisode),
   allTitles: terms.allTitles,
   titles,
 })
-export const toAdUnlockTerms = ({ isOn, perDay, lastEpisode, allTitles, titles }: AdSettingsForm) => ({
+export const toAdUnlockTerms = ({ isOn, perDay, lastEpisode, allTitles, titles }: AdSettingsFormValues) => ({
   isOn,
   perDay: Number(perDay),
   lastEpisode: Number(lastEpisode),
   allTitles,
   titles: allTitles ? [] : titles.map(({ vidId }) => vidId),
 })
-export const isAdSettingsForm = (value: unknown): value is AdSettingsForm =>
+export const isAdSettingsFormValues = (value: unknown): value is AdSettingsFormValues =>
   isRecord(value) &&
   typeof value.isOn === 'boolean' &&
   typeof value.perDay === 'string' &&
@@ -43,12 +43,12 @@ export const isWholeNumberBetween = (text: string, least: number, most: number):
 
 /** Describes the differences between two states of the form in sentences. */
 export function describeAdSettingsChanges(
-  before: AdSettingsForm,
-  after: AdSettingsForm,
+  before: AdSettingsFormValues,
+  after: AdSettingsFormValues,
   { t }: Pick<Locale, 't'>,
 ): string[] {
   const name = t('shop.ads')
-  const namesOf = ({ allTitles, titles }: AdSettingsForm) =>
+  const namesOf = ({ allTitles, titles }: AdSettingsFormValues) =>
     allTitles ? t('shop.adsAllTitles') : titles.map(({ title }) => title).join(', ') || '–'
   const values = [
     { field: t('shop.adsPerDay'), before: before.perDay, after: after.perDay },
@@ -65,4 +65,4 @@ export function describeAdSettingsChanges(
  * Returns whether titles must still be selected. An empty selection is never saved, because no episode could be
  * unlocked.
  */
-export const lacksTitles = ({ allTitles, titles }: AdSettingsForm): boolean => !allTitles && titles.length === 0
+export const lacksTitles = ({ allTitles, titles }: AdSettingsFormValues): boolean => !allTitles && titles.length === 0

@@ -1,7 +1,7 @@
-import type { OperatorTask } from '@cliffhanger/contract/studio/today'
+import type { Need } from '@cliffhanger/contract/studio/today'
 
 /** Returns the page on which an operator handles a task. If the task is about a single order, that order's page. */
-export function needLink({ kind, reference }: OperatorTask): {
+export function needLink({ kind, reference }: Need): {
   readonly to: string
   readonly search?: Record<string, string>
 } {

@@ -1,4 +1,4 @@
-import type { OperatorTask, OperatorTaskKind } from '@cliffhanger/contract/studio/today'
+import type { Need, NeedKind } from '@cliffhanger/contract/studio/today'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -8,7 +8,7 @@ import { useDurationFormat } from '../use-span.ts'
 import { needLink } from './need-link.ts'
 import styles from './needs-card.module.css'
 
-const icons: Readonly<Record<OperatorTaskKind, IconName>> = {
+const icons: Readonly<Record<NeedKind, IconName>> = {
   dispute: 'flag',
   undelivered: 'orders',
   failedImport: 'upload',
@@ -21,7 +21,7 @@ const icons: Readonly<Record<OperatorTaskKind, IconName>> = {
 }
 
 /** An issue that needs an operator: its kind, consequences and age, and a link to the page on which it is handled. */
-export function NeedRow({ need, nowMs }: { readonly need: OperatorTask; readonly nowMs: number }) {
+export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
   const { t, money } = useText()
   const span = useDurationFormat()
   const { kind, count, isUrgent, oldestAt, reference = '' } = need
@@ -53,7 +53,7 @@ function When({
   need: { kind, count, isUrgent, oldestAt, dueAt },
   nowMs,
 }: {
-  readonly need: OperatorTask
+  readonly need: Need
   readonly nowMs: number
 }) {
   const { t, time } = useText()

@@ -1,4 +1,4 @@
-import { type OperatorTaskList, studioToday } from '@cliffhanger/contract/studio/today'
+import { type Needs, studioToday } from '@cliffhanger/contract/studio/today'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +20,7 @@ export function NeedsCard() {
   )
 }
 
-function Found({ found: { needs, quiet, lookedAt } }: { readonly found: OperatorTaskList }) {
+function Found({ found: { needs, quiet, lookedAt } }: { readonly found: Needs }) {
   const { t, tag } = useText()
   const nowMs = useNow(5_000)
   const seconds = Math.max(0, Math.round((nowMs - lookedAt) / 1_000))

@@ -1,4 +1,4 @@
-import { studioCommandPalette } from '@cliffhanger/contract/studio/palette'
+import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import { useDeferredValue, useState } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -12,7 +12,7 @@ export function TitleSearch({ onChoose }: { readonly onChoose: (vidId: string) =
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const query = useStudioQuery(studioCommandPalette.find, { search, language }, { isEnabled: search !== '' })
+  const query = useStudioQuery(studioPalette.find, { search, language }, { isEnabled: search !== '' })
   return (
     <div>
       <TextField

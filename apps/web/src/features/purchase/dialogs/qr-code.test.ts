@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { convertQrCodeToSvgPath } from './qr-code.tsx'
-import { paymentLinkRefreshDelayMs } from './qr-dialog.tsx'
+import { paymentLinkRenewalDelayMs } from './qr-dialog.tsx'
 
 test('merges adjacent dark modules of a row into one bar', () => {
   expect(
@@ -24,7 +24,7 @@ test.each([
 ])('with a clock that is %s, a new payment link is requested after a safe delay', (_, minutesAhead, delay) => {
   const created = 1_790_000_000_000
   const minuteMs = 60_000
-  expect(paymentLinkRefreshDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(
+  expect(paymentLinkRenewalDelayMs(created + 15 * minuteMs, created + minutesAhead * minuteMs) / minuteMs).toBeCloseTo(
     delay,
   )
 })

@@ -27,7 +27,7 @@ const longestRenewalMs = 14 * 60_000
  * Returns the time in ms after which a new link replaces the displayed one. The time has limits, because the device's
  * clock may be wrong: a fast clock must not request links without a pause, a slow one must not show an expired link.
  */
-export const paymentLinkRefreshDelayMs = (expiresTime: number, now: number): number =>
+export const paymentLinkRenewalDelayMs = (expiresTime: number, now: number): number =>
   Math.min(longestRenewalMs, Math.max(shortestRenewalMs, expiresTime - now - renewedAheadMs))
 
 /** Dialog that shows the payment link as a QR code for a phone; closes once the phone has paid. */
@@ -43,7 +43,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
   const { data, refetch } = link
   useEffect(() => {
     if (!data) return
-    const timer = setTimeout(() => void refetch(), paymentLinkRefreshDelayMs(data.expiresTime, Date.now()))
+    const timer = setTimeout(() => void refetch(), paymentLinkRenewalDelayMs(data.expiresTime, Date.now()))
     return () => clearTimeout(timer)
   }, [data, refetch])
   useEffect(() => {

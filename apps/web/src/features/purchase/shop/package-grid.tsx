@@ -18,7 +18,7 @@ import { keys } from '#settings/keys.ts'
 import { nonSpecKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
-import { computeChargeAndReminderTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
+import { computePlanTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 
 /**
@@ -65,7 +65,7 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   const month = plan.days > 30 && t('wallet.perMonth', { price: money(pricePerMonth(plan), plan.currency) })
   const next = startsAt !== undefined && nextText(startsAt)
   function nextText(from: number): string {
-    const { charge, end } = computeChargeAndReminderTimes(plan, from)
+    const { charge, end } = computePlanTimes(plan, from)
     return isPass(plan.days)
       ? t('wallet.passUntil', { date: formatDate(language.tag, end) })
       : t('wallet.nextCharge', { date: formatDate(language.tag, charge) })

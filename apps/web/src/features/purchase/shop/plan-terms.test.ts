@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { computeChargeAndReminderTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
+import { computePlanTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
 
 test('for a month bought on 1 June, sends the reminder on 28 June and charges on 30 June', () => {
-  const { charge, notice } = computeChargeAndReminderTimes({ days: 30 }, Date.UTC(2026, 5, 1, 12))
+  const { charge, notice } = computePlanTimes({ days: 30 }, Date.UTC(2026, 5, 1, 12))
   expect([notice, charge]).toEqual([Date.UTC(2026, 5, 28, 12), Date.UTC(2026, 5, 30, 12)])
 })
 
 test("uses the server's number of days between the reminder and the end of a membership", () => {
-  const { notice } = computeChargeAndReminderTimes({ days: 365, reminderDays: 15 }, Date.UTC(2026, 0, 1))
+  const { notice } = computePlanTimes({ days: 365, reminderDays: 15 }, Date.UTC(2026, 0, 1))
   expect(notice).toBe(Date.UTC(2026, 11, 17))
 })
 

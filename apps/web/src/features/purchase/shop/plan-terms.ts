@@ -7,7 +7,7 @@ const oldReminderDays = 3
  * Returns when a membership that starts now ends, when it is charged again (within its last day), and when the reminder
  * is emailed (`reminderDays` before its end).
  */
-export const computeChargeAndReminderTimes = (
+export const computePlanTimes = (
   { days, reminderDays = oldReminderDays }: { readonly days: number; readonly reminderDays?: number | undefined },
   now: number,
 ) => ({

@@ -2,18 +2,14 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useLocale } from '#i18n/use-text.ts'
 import type { PlayerMessages } from '#player/player-context.ts'
 import { isSleepTimerRunning, sleepTimerStore } from '#player/stage/sleep-state.ts'
-import type { PlayerNavigation } from '#player/use-player-path.ts'
+import type { PlayerPath } from '#player/use-player-path.ts'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
 /** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if the viewer has too few coins. */
-export function useUnlockFeedback(
-  unlocking: Unlocking,
-  path: PlayerNavigation,
-  showMessage: PlayerMessages['showMessage'],
-) {
+export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMessage: PlayerMessages['showMessage']) {
   const { t } = useLocale()
   const settings = useSettings()
   const { receipt, short } = useStore(unlocking.state)

@@ -1,6 +1,6 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languages } from '@cliffhanger/domain/languages'
-import { computeTranslationCompleteness } from '@cliffhanger/domain/title-words'
+import { computeLanguageCompleteness } from '@cliffhanger/domain/title-words'
 import { useState } from 'react'
 import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
@@ -85,7 +85,7 @@ export function Words({ title, mayWrite }: TabProps) {
                 language={language}
                 isOwn={language.key === state.language}
                 words={words}
-                completeness={computeTranslationCompleteness({ language: state.language, ...words }, language.key)}
+                completeness={computeLanguageCompleteness({ language: state.language, ...words }, language.key)}
                 isChanged={
                   (words.names[language.key] ?? '') !== current.names[language.key] ||
                   (words.descriptions[language.key] ?? '') !== current.descriptions[language.key]
