@@ -1,3 +1,4 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOnCitus } from '../../testing/database.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -37,4 +38,18 @@ test('saves the last position and the last episode of a batch', async () => {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   expect(record.last_episode).toBe(3)
+})
+
+test('the last position of a batch decides the last episode, even if the batch has an earlier position of that episode', async () => {
+  const { save } = createPositions(server.deps.db)
+  const viewer = await server.viewer()
+  const { userId: ownId } = viewer.state
+  await viewer.ask(catalogue.addVideoLike, { videoId: vidId })
+  await Promise.all([1, 2, 1].map((n, index) => save({ userId: ownId, vidId, n, lookTime: index, at: at(index) })))
+  const { last_episode: last } = await server.deps.db
+    .selectFrom('watch_records')
+    .select('last_episode')
+    .where('user_id', '=', ownId)
+    .executeTakeFirstOrThrow()
+  expect(last).toBe(1)
 })

@@ -66,9 +66,14 @@ async function savePositions(db: Database, positions: readonly Position[]): Prom
 }
 
 async function writePositions(db: Database, positions: readonly Position[]): Promise<void> {
-  // Keeps only the latest position of each episode. The statement sorts them, so that concurrent statements do not
-  // deadlock.
-  const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
+  // Keeps only the latest position of each episode, in the order of arrival: the last row is the viewer's last episode.
+  // The statement sorts them, so that concurrent statements do not deadlock.
+  const latest = new Map<string, Position>()
+  for (const position of positions) {
+    const key = `${position.userId} ${position.vidId} ${position.n}`
+    latest.delete(key)
+    latest.set(key, position)
+  }
   const rows = [...latest.values()]
   if (isDistributed(db)) {
     await Promise.all(rows.map(({ userId, vidId, n, lookTime, at }) => writeOne(db, userId, vidId, n, lookTime, at)))
