@@ -46,13 +46,15 @@ export interface EventFilter {
   readonly since?: Date | undefined
   readonly userId?: string | undefined
   readonly kind?: SecurityEventKind | undefined
+  readonly kinds?: readonly SecurityEventKind[] | undefined
 }
 
-const eventsOf = (db: Database, { since, userId, kind }: EventFilter) => {
+const eventsOf = (db: Database, { since, userId, kind, kinds }: EventFilter) => {
   let query = db.selectFrom('security_events').selectAll()
   if (since !== undefined) query = query.where('at', '>=', since)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (kinds !== undefined) query = query.where('kind', 'in', kinds)
   return query
 }
 

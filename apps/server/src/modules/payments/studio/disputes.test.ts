@@ -7,6 +7,7 @@ import type { TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { purgeDueUsers } from '../../accounts/purge.ts'
 import { createTombstoneLog } from '../../accounts/tombstones.ts'
+import { insertSecurityEvent } from '../../security/security-events.ts'
 
 const letter = 'The coins were <b>spent</b> & watched.'
 let money: RefundShop
@@ -116,7 +117,7 @@ test('a dispute cannot be answered under the id of another order', async () => {
   await cashier.ask(studioOrders.acceptDispute, { orderId: order.orderId, disputeId })
 })
 
-test('the evidence lists the sold, delivered and used goods, escapes all texts, and is logged', async () => {
+test('the evidence lists the sold, delivered and used goods, escapes the letter, and is logged', async () => {
   const stranger = await shop.buyer()
   await money.bought(stranger)
   const { fileName, html } = await cashier.ask(studioOrders.evidence, { orderId: order.orderId, letter })
@@ -148,4 +149,16 @@ test('the evidence lists the sold, delivered and used goods, escapes all texts, 
   const support = await signInAs(shop.server, 'support')
   expect((await support.call(studioOrders.evidence, { orderId: order.orderId })).failure?.reason).toBe('forbidden')
   await cashier.ask(studioOrders.acceptDispute, { orderId: order.orderId, disputeId })
+})
+
+test('the evidence lists the sign-ins of a viewer with hundreds of later events', async () => {
+  const { db } = shop.server.deps
+  const { userId } = viewer.state
+  const at = new Date(shop.server.clock.now)
+  await insertSecurityEvent(db, { kind: 'wallet recovered', userId }, at)
+  const later = Array.from({ length: 301 }, () => ({ at, kind: 'code mailed' as const, user_id: userId, purpose: '' }))
+  await db.insertInto('security_events').values(later).execute()
+  const { html } = await cashier.ask(studioOrders.evidence, { orderId: order.orderId, letter: '' })
+  expect(html).toContain('wallet recovered')
+  expect(html).not.toContain('code mailed')
 })

@@ -1,4 +1,5 @@
 import { languageById } from '@cliffhanger/domain/languages'
+import type { SecurityEventKind } from '@cliffhanger/domain/security-event-kinds'
 import { sql } from 'kysely'
 import type { Brands } from '../../../brands.ts'
 import type { Database } from '../../../db/schema.ts'
@@ -28,7 +29,13 @@ interface Episode {
 /** Maximum number of rows per table, which is enough to show that the purchase was used. */
 const mostRows = 300
 const signInsBeforeMs = 30 * 86_400_000
-const signInKinds = ['login', 'registration', 'account restored', 'wallet recovered', 'wallets merged']
+const signInKinds: readonly SecurityEventKind[] = [
+  'login',
+  'registration',
+  'account restored',
+  'wallet recovered',
+  'wallets merged',
+]
 
 /**
  * Reads the facts about a purchase and its use, as evidence for the cardholder's bank. Returns undefined for an unknown
@@ -40,12 +47,13 @@ export async function readEvidence(needs: EvidenceDeps, orderId: string) {
   if (!shown) return undefined
   const { order, row } = shown
   const since = deliveredAt(order)
-  const [records, identity, unlocked, watched, events, devices] = await Promise.all([
+  const signInsSince = new Date(order.created_at.getTime() - signInsBeforeMs)
+  const [records, identity, unlocked, watched, signIns, devices] = await Promise.all([
     readOrderRecords(db, order),
     readViewerContact(db, order.user_id),
     since === null ? [] : readUnlocked(db, order.user_id, since),
     since === null ? [] : readWatched(db, order.user_id, since, order.vid_id),
-    readEvents(db, { since: new Date(order.created_at.getTime() - signInsBeforeMs), userId: order.user_id }, mostRows),
+    readEvents(db, { since: signInsSince, userId: order.user_id, kinds: signInKinds }, mostRows),
     db
       .selectFrom('sessions')
       .select(['client', 'created_at', 'used_at'])
@@ -77,7 +85,7 @@ export async function readEvidence(needs: EvidenceDeps, orderId: string) {
     documents,
     unlocked: await named(unlocked),
     watched: await named(watched),
-    signIns: events.filter(({ kind }) => signInKinds.includes(kind)),
+    signIns,
     devices,
   }
 }
