@@ -163,11 +163,16 @@ export function createRegistrationOperations(needs: Needs) {
         return { cookie }
       }),
 
-    /** Ends the user's sessions, devices and links except on this device, in the caller's transaction. */
+    /**
+     * Ends the user's sessions, devices and links except on this device, in the caller's transaction. Afterwards the
+     * caller must call `sessionsEnded`.
+     */
     async endElsewhere(tx: Database, { userId, deviceId }: DeviceUser): Promise<void> {
       await endUserSessions(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
+    /** Invalidates the sessions cached by this server. */
+    sessionsEnded: needs.sessionsEnded,
     /**
      * Ends the user's sessions, devices and links except on this device, and all other cookies of this device. Returns
      * false if the cookie has a successor, which the browser may not have received yet: see keep-only.ts.

@@ -4,6 +4,8 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
+import { signIn } from '../../testing/outbox.ts'
+import { saveBillingInfo } from '../../testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -42,6 +44,16 @@ test('an ended session is rejected at once by the server that ended it, and with
   expect(await status(here)).toBe(401)
   await expect.poll(() => status(there), { interval: 20, timeout: 1000 }).toBe(401)
   expect(performance.now() - ended).toBeLessThan(600)
+})
+
+test("a new billing address ends the cached sessions of the account's other devices at once", async () => {
+  const { dataDir } = server.deps.config
+  const [phone, tablet] = [await server.viewer(), await server.viewer()]
+  for (const device of [phone, tablet]) await signIn(device, dataDir, 'both@example.com')
+  await saveBillingInfo(phone, 'before@example.com')
+  expect(await status(tablet)).toBe(200)
+  await saveBillingInfo(phone, 'after@example.com')
+  expect([await status(phone), await status(tablet)]).toEqual([200, 401])
 })
 
 test('reporting an ad keeps the cookie of a guest whose database rows another server has just created', async () => {

@@ -42,7 +42,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly access: Pick<AccessService, 'ownsWholeTitle' | 'checkRights'>
   readonly shop: Shop
   readonly catalogue: CatalogueService
-  readonly registration: Pick<RegistrationOperations, 'endElsewhere'>
+  readonly registration: Pick<RegistrationOperations, 'endElsewhere' | 'sessionsEnded'>
   readonly security: Pick<SecurityEvents, 'note'>
   readonly keepOrderSource: KeepOrderSource
 }
@@ -117,6 +117,7 @@ export function createPaymentsService(needs: Needs): Served {
           void security.note({ kind: 'address changed', ...caller })
         },
       )
+      registration.sessionsEnded()
       return { state: 1 }
     },
 
