@@ -75,7 +75,7 @@ test('renewal workers that run concurrently or repeatedly charge a period only o
 })
 
 test.each(['timeoutAfter', '500After', '500Before', '429'])(
-  'a charge whose response was lost (%s) is looked up and not repeated',
+  'a failed charge request (%s) ends in exactly one paid charge, whether or not the provider had made it',
   { timeout: 30_000 },
   async (kind) => {
     await runAt(due - 72 * hour)
@@ -92,10 +92,32 @@ test.each(['timeoutAfter', '500After', '500Before', '429'])(
   },
 )
 
-test('after a crash between charge and database write, the next run finds the charge', async () => {
+test('after a crash between a charge and its delivery, the next run delivers the charged order and charges nothing', async () => {
+  await runAt(due - 72 * hour)
+  shop.server.clock.now = due - day
+  await viewer.check()
+  const { settle } = shop.server.payments
+  let settled = 0
+  await renewMemberships({
+    ...shop.server.deps,
+    settle: (orderId, options) => {
+      settled += 1
+      return settled === 1 ? settle(orderId, options) : Promise.reject(new Error('the server was killed'))
+    },
+  })
+  const [renewal] = await orders()
+  expect([settled, (await info()).premiumDueTime]).toEqual([2, due])
+  await runAt(due - day + hour)
+  expect((await info()).premiumDueTime).toBe(due + 30 * day)
+  await runAt(due - day + 2 * hour)
+  expect(await orders()).toHaveLength(2)
+  expect(await shop.airwallex.intentsOf(renewal?.orderId ?? '')).toMatchObject([{ status: 'SUCCEEDED' }])
+})
+
+test('if a paid renewal still has a charge attempt due after a crash, the next run does not charge again', async () => {
   await runAt(due - 72 * hour)
   await runAt(due - day)
-  // Simulates a crash right after the charge.
+  // Simulates a crash after the delivery: the progress of the subscription is not stored.
   const { pool } = shop.server.database
   const [renewal] = await orders()
   await pool.query(`UPDATE subscriptions SET try_at = now() - interval '10 years' WHERE user_id = $1`, [
@@ -245,7 +267,7 @@ test('a renewal is charged at the agreed price although the shop’s price has c
   expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(monthlyMembership.vipId)
 })
 
-test('membership days have 24 hours, even across leap days and daylight saving changes', () => {
+test('charges begin 24 hours before the end or an hour after a late notice, and stop after six declines or a final code', () => {
   for (const at of ['2028-02-28T23:30:00Z', '2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z'].map((text) =>
     Date.parse(text),
   )) {
