@@ -19,7 +19,11 @@ export async function readRepositoryTexts() {
   const listed = await readFiles(['*.ts', '*.tsx', '*.mjs', '*.js'])
   const sources = listed
     .filter(({ file }) => !/\.d\.ts$|demo\/generator\//.test(file))
-    .map(({ file, content }) => ({ file, names: exportedNamesOf(content), ...commentsAndTitlesOf(file, content) }))
+    .map(({ file, content }) => ({
+      file,
+      names: exportedNamesOf(file, content),
+      ...commentsAndTitlesOf(file, content),
+    }))
   const pages = (await readFiles(['*.md'])).map(({ file, content }) => ({ file, lines: content.split('\n') }))
   /** @param {readonly string[]} texts @param {string} file @returns {FoundText[]} */
   const found = (texts, file) => texts.map((text) => ({ text, file }))

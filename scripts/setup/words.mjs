@@ -103,11 +103,39 @@ export function commentsAndTitlesOf(path, text) {
   }
 }
 
-/** Names that a module exports. @param {string} text */
-export const exportedNamesOf = (text) =>
-  [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)].map(
-    ([, name = '']) => name,
-  )
+const declarationLength = 160
+
+/**
+ * Returns the offset at which the body of a function begins, or the end of a declaration without a body.
+ *
+ * @param {any} declaration
+ * @returns {number}
+ */
+function signatureEnd(declaration) {
+  const init = declaration.declarations?.[0].init
+  const body = declaration.type === 'VariableDeclaration' ? init?.body : declaration.body
+  return declaration.type === 'TSInterfaceDeclaration' || !body ? declaration.end : body.start
+}
+
+/**
+ * The names that a module exports, each as its readers meet it: with the beginning of its declaration, without the body
+ * of a function.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+export const exportedNamesOf = (path, text) =>
+  /^export /m.test(text)
+    ? parseSync(path, text)
+        .program.body.flatMap((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? []) : []))
+        .map((declaration) => {
+          const whole = text
+            .slice(declaration.start, signatureEnd(declaration))
+            .replace(/\s+/g, ' ')
+            .replace(/ (=> )?$/, '')
+          return whole.length > declarationLength ? `${whole.slice(0, declarationLength)}…` : whole
+        })
+    : []
 
 const banned = [
   // Matches a sentence whose subject is a clause.
