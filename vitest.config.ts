@@ -20,7 +20,7 @@ const browserTests = ['**/*.browser.test.{ts,tsx}', endToEndTests]
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Component tests: screens in a real browser, with a fake API server in the page; see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
-/** CI repeats a failed test once, because a busy machine may be too slow; local runs repeat no test. */
+/** CI repeats a failed browser test once, because a busy machine may be too slow; local runs repeat no test. */
 const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
 export const excludedComponentTests = isQuick ? longComponentTests : []
@@ -121,8 +121,8 @@ export default defineConfig({
         },
       },
       {
-        // The browser must keep its frame rate: these tests run last and one file at a time, which is faster on two cores
-        // than two files in parallel.
+        // The browser must keep its frame rate: these tests run after the parallel tests and one file at a time, which
+        // is faster on two cores than two files in parallel.
         extends: true,
         test: {
           name: 'browser',

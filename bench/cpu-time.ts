@@ -27,8 +27,8 @@ export const readProcessCpuMs = (pid: number): Promise<number> => ownMs(pid)
 /** Returns the id of the parent process. */
 export const parentPidOf = async (pid: number): Promise<number> => Number((await processTreeInfo(String(pid)))?.parent)
 
-/** Returns the CPU time in ms of a process and all its children, including ended children. */
-export async function readProcessTreeCpuMs(pid: number): Promise<number> {
+/** Returns the CPU time in ms of a process and its direct children, including ended children. */
+export async function readProcessAndChildrenCpuMs(pid: number): Promise<number> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const families = await Promise.all(all.map(async (one) => ({ one, family: await processTreeInfo(one) })))
   const children = families.filter(({ family }) => family?.parent === String(pid)).map(({ one }) => one)

@@ -22,7 +22,7 @@ import {
 } from '../apps/server/src/testing/citus-cluster.ts'
 import { runCommandProcess } from '../apps/server/src/testing/command-process.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database.ts'
-import { readProcessTreeCpuMs } from './cpu-time.ts'
+import { readProcessAndChildrenCpuMs } from './cpu-time.ts'
 import { median } from './quantile.ts'
 
 const { values: asked } = parseArgs({
@@ -86,7 +86,7 @@ async function command(...args: readonly string[]): Promise<void> {
 async function nodeTimes(): Promise<number[]> {
   const folders = [nodes.host, ...nodes.workers]
   const pids = await Promise.all(folders.map((node) => readFile(join(node, 'data', 'postmaster.pid'), 'utf8')))
-  return Promise.all(pids.map((text) => readProcessTreeCpuMs(Number(text.split('\n', 1)[0]))))
+  return Promise.all(pids.map((text) => readProcessAndChildrenCpuMs(Number(text.split('\n', 1)[0]))))
 }
 
 /** Measures unlocks per second, with the same function with which the server unlocks an episode. */

@@ -38,7 +38,7 @@ running.defer(lab.stop)
 const earlier: Partial<Record<'startProduct' | 'startProductServer', typeof startProductServer>> = await import(
   pathToFileURL(resolve(asked.before, 'bench/player/servers.ts')).href
 )
-// Releases before 29 November 2026 have the earlier name.
+// Checkouts before 29 November 2026 export `startProductServer` as `startProduct`.
 const startEarlier = earlier.startProductServer ?? earlier.startProduct
 if (!startEarlier) throw new Error('--before needs a checkout with bench/player/servers.ts')
 const products: ProductServer[] = []
@@ -46,7 +46,7 @@ for (const start of [startEarlier, startProductServer]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
-  // The prototype plays a copy of the segments of the release started last. Both releases are compared with the prototype.
+  // Cold starts also open the prototype, which plays a copy of the segments of the release started last.
   await preparePrototype(media, product)
 }
 const browser = await launchBrowser()

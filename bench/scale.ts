@@ -20,7 +20,7 @@ import {
 } from '../apps/server/src/testing/server-process.ts'
 import { type ApiCase, cases, createRequests, viewerCount } from './api/cases.ts'
 import { measureResponseTimes } from './api/pace.ts'
-import { parentPidOf, readProcessCpuMs, readProcessTreeCpuMs } from './cpu-time.ts'
+import { parentPidOf, readProcessAndChildrenCpuMs, readProcessCpuMs } from './cpu-time.ts'
 import { median, quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
 import { createViewerSessions, insertGeneratedViewers, type Viewer } from './seed/viewers.ts'
@@ -134,7 +134,7 @@ async function measure(
   }
   const used = async () => ({
     server: await readProcessCpuMs(server.pid),
-    database: await readProcessTreeCpuMs(postmaster),
+    database: await readProcessAndChildrenCpuMs(postmaster),
   })
   // Fills the caches, as in a server that has been running for a while.
   await run()

@@ -14,7 +14,7 @@ import { openDatabase } from '../apps/server/src/db/open.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
 import { connectDevice } from '../apps/server/src/testing/protocol-client.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { readProcessCpuMs, readProcessTreeCpuMs } from './cpu-time.ts'
+import { readProcessAndChildrenCpuMs, readProcessCpuMs } from './cpu-time.ts'
 import { median } from './quantile.ts'
 
 const { values: asked } = parseArgs({
@@ -81,7 +81,7 @@ try {
     })
   const used = async () => ({
     server: await readProcessCpuMs(server.pid),
-    database: await readProcessTreeCpuMs(postgres.pid),
+    database: await readProcessAndChildrenCpuMs(postgres.pid),
   })
   /** Measures the CPU time of server and database per request in ms, including the writing of stored events. */
   async function measure(headers: Readonly<Record<string, string>>, isStored: boolean) {

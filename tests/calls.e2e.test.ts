@@ -149,7 +149,7 @@ it.concurrent('login requests a code of type 1 and calls register; account delet
   await page.context().close()
 })
 
-it.concurrent('requests for home and a module list contain the audience, tab 1 and the page sizes 10 and 15', async ({
+it.concurrent('home calls contain the audience, with tab 1 or page size 10; module list calls have page size 15 and no audience', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -157,7 +157,7 @@ it.concurrent('requests for home and a module list contain the audience, tab 1 a
   await openPath(page, '/my')
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
-  // A viewer whose stored session data is one year old.
+  // Makes the viewer's account one year old, so that the viewer no longer counts as new.
   const users = server.deps.db.updateTable('users').where('user_id', '=', await storeGuestAndReadId(page))
   await users.set({ created_at: new Date(server.clock.now - 365 * 86_400_000) }).execute()
   await page.reload()
@@ -185,7 +185,7 @@ it.concurrent('requests for home and a module list contain the audience, tab 1 a
   await page.context().close()
 })
 
-it.concurrent('My list, history, feedback and search use page size 10; suggestions use page size 30', async ({
+it.concurrent('history, feedback and search use page size 10, suggestions 30; the calls of My list have no fields of their own', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

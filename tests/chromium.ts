@@ -42,7 +42,7 @@ export const isPageHydrated = (page: Page): Promise<boolean> =>
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Scrolls down until the page has rendered all its content. */
+/** Scrolls down until the page contains the text `last`, then back to the top. */
 export async function scrollThrough(page: Page, last: string): Promise<void> {
   await page.waitForFunction((text) => {
     scrollTo(0, document.documentElement.scrollHeight)

@@ -48,7 +48,9 @@ const question = (page: Page) => page.getByRole('region', { name: 'Your privacy 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const choice = (page: Page) => page.evaluate(() => localStorage.getItem('privacyChoice'))
 
-it.concurrent('sends no ad-network ids and no statistics before consent', async ({ expect }) => {
+it.concurrent('before consent and after a rejection, no cookies or click ids of ad networks and no statistics are sent', async ({
+  expect,
+}) => {
   const { page, calls } = await visit(adPath)
   await question(page).waitFor()
   expect(await calls.fields('/send/newUserStaining')).toMatchObject({ adConsent: false, fbc: '', fbp: '', adId: 'a1' })
@@ -81,7 +83,7 @@ it.concurrent('asks for consent only once, and then sends the ad-network ids and
   await page.context().close()
 })
 
-it.concurrent('each purpose can be accepted separately and withdrawn in Settings', async ({ expect }) => {
+it.concurrent('consent to ad networks alone can be given, and withdrawn in Settings', async ({ expect }) => {
   const { page, calls } = await visit('/setting')
   await button(page, 'Choose').click()
   await question(page).getByRole('switch', { name: 'Ad networks' }).click()
@@ -138,7 +140,9 @@ it.concurrent('a consent choice whose request failed is sent again on the next v
   await page.context().close()
 })
 
-it.concurrent('a brand without consent loads no consent code and shows no banner', async ({ expect }) => {
+it.concurrent('a brand with consent: false loads no consent code, shows no banner, and sends ad-network ids at once', async ({
+  expect,
+}) => {
   const { page, calls } = await visit('/my', 'silent')
   await calls.made('/login/v1/check')
   const files: string[] = []

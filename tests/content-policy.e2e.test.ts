@@ -135,7 +135,7 @@ it.concurrent('HTML markup in titles, searches, module names and feedback is sho
   }
 })
 
-it.concurrent('HTML markup in subtitles is shown as text; only italic, bold and underline tags apply', async ({
+it.concurrent('in subtitles, escaped markup is shown as text, tags are removed from the text, and no script in them runs', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -192,7 +192,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
   },
 )
 
-it('the Content-Security-Policy blocks HTML from strings, eval, script URLs from strings, and requests to other sites', async () => {
+it('the Content-Security-Policy blocks HTML, code and script URLs from strings, and requests to other sites', async () => {
   const page = await openPhone(browser)
   const stopped = await recordPolicyViolations(page)
   await page.goto(server.origin)

@@ -14,7 +14,7 @@ interface Entry {
 const lockText = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
 const locked: Record<string, Entry> = JSON.parse(lockText).packages
 
-test('parses licence expressions as SPDX defines them', () => {
+test('accepts a licence expression only if its ANDs and ORs are satisfied; rejects WITH and malformed expressions', () => {
   const allowed = ['MIT', 'Apache-2.0', 'LGPL-3.0-or-later']
   for (const kept of [
     'MIT',
@@ -80,7 +80,7 @@ test('accepts an advisory until its exception expires, and only for the named pa
   expect(findAdvisoryErrors(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
 })
 
-test('a failed advisory request fails the check and shows the reason', () => {
+test('a failed advisory request yields its reason, and a report without vulnerabilities yields no advisories', () => {
   const refused = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed", "body": "" }'
   expect(parseAuditOutput(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
   expect(parseAuditOutput('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
@@ -90,7 +90,7 @@ test('a failed advisory request fails the check and shows the reason', () => {
   expect(parseAuditOutput('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
 })
 
-test('each exception for an advisory has a reason and is still needed', () => {
+test('each licence exception has a reason and the locked version; each accepted advisory has a reason and dates', () => {
   for (const { name, version, why } of licenceExceptions) {
     expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version])
     expect(why.length).toBeGreaterThan(20)
@@ -118,7 +118,7 @@ function isOlder(version: string, least: string): boolean {
   return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
 }
 
-test('no installed copy of a package is older than its required version', () => {
+test('no locked copy of fastify, @fastify/static or sharp is older than its minimum version', () => {
   const old = Object.entries(atLeast).flatMap(([name, least]) =>
     Object.entries(locked)
       .filter(([path, { version }]) => path.endsWith(`node_modules/${name}`) && isOlder(version ?? '0', least))

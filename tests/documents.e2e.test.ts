@@ -68,7 +68,7 @@ const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin
 it.concurrent.each([
   ['en-US', 'Terms of service', 'Privacy policy', 'Refund policy', 'Payment guide', 'Support', 'Team'],
   ['th-TH', 'ข้อกำหนดการใช้บริการ', 'นโยบายความเป็นส่วนตัว', 'นโยบายคืนเงิน', 'วิธีชำระเงิน', 'ช่วยเหลือ', 'ทีมงาน'],
-])('every document has a page with its publication date in %s', async (locale, ...titles) => {
+])('every document has a page with the date of its last change in %s', async (locale, ...titles) => {
   const page = await desktop({ locale })
   for (const [at, name] of documentNames.entries()) {
     await page.goto(`${server.origin}/${name}`)
@@ -174,7 +174,7 @@ it.concurrent('a document that fails to load shows an error and loads after a ta
   await page.context().close()
 })
 
-it.concurrent('every link in the documents opens an existing page', async () => {
+it.concurrent('every internal link in the documents opens an existing page', async () => {
   const { all, documentOf } = server.deps.brands
   const [brand] = all
   if (!brand) throw new Error('no brand')

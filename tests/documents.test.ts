@@ -58,7 +58,7 @@ test('every command that a documentation page names exists, with its action and 
   expect(faults).toEqual([])
 })
 
-test('README.md describes every npm script of the repository', () => {
+test('README.md names every npm script of the root package.json', () => {
   const names = Object.keys(scriptsFor('README.md'))
   expect(names.length).toBeGreaterThan(40)
   const readme = read('README.md')
@@ -135,7 +135,7 @@ test('every page of docs begins by naming its readers', () => {
   expect(others.map(({ path }) => path)).toEqual([])
 })
 
-test('reports a wrong path, command, action, option, setting and link', () => {
+test('reports a wrong path, action, option and link, and finds the settings that a page names', () => {
   const text = [
     '`apps/server/src/gone.ts`, `modules/wallet/gone.ts`, `gone/`',
     '`npm run gone`, `npm run studio -- remove you@example.com`, `npm run coins -- grant 1 2 --cause x`',

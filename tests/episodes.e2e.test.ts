@@ -21,7 +21,7 @@ import {
 } from './player-flow.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
 
-it.concurrent('a missing videoDetails response opens the dialog "timeout", and a retry plays the episode', async () => {
+it.concurrent('an empty videoDetails response opens the dialog "timeout", and a retry shows the paywall of the episode', async () => {
   const page = await openPhone(browser)
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await page.route(videoDetailsPattern, (route) => route.fulfill({ json: {} }))
@@ -122,7 +122,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await closePageContext(page)
 })
 
-it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a QR code for paying on a phone', async () => {
+it.concurrent('a desktop shows the paywall beside a locked episode, packs and plans in the top-up sheet, and a QR code to pay', async () => {
   const page = await openDesktop()
   await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await openPlayerPage(page, '&ep=4')

@@ -69,7 +69,9 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
   await page.context().close()
 })
 
-it.concurrent('a dialog rejects a fifth picture, and names a file that is not an image', async ({ expect }) => {
+it.concurrent('a dialog rejects a fifth picture, and a message names a file that is not a readable image', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await openPath(page, '/feedform')
   await choosePictures(page, ...['1', '2', '3', '4', '5'].map((name) => createUploadFile(`${name}.png`)))

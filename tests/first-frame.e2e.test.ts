@@ -15,7 +15,7 @@ import {
 } from './player-flow.ts'
 
 const headers = { accept: 'text/html' }
-/** Opens the player and records the media events of the playing video element. */
+/** Opens a blank page that will record the events pause, emptied and error of all its video elements. */
 async function openPlaying(options = phonePageOptions) {
   const { calls: asked, ...noting } = await openRecordingPage(options)
   const { page } = noting
@@ -172,7 +172,7 @@ it.concurrent('the space bar works while the app loads the title', async ({ expe
   await page.context().close()
 })
 
-it.concurrent('a swipe moves to the next episode, and a swipe back reuses the first video element', async ({
+it.concurrent('a swipe moves to the next episode, the up arrow key returns to the first, and both play', async ({
   expect,
 }) => {
   const { page, complaints } = await openPlaying()
@@ -278,7 +278,7 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
   }
 })
 
-it.concurrent('when the first media segment never arrives, the app takes over and offers a retry', async () => {
+it.concurrent('when media requests fail, the app takes over, and the episode plays once they succeed', async () => {
   const { page } = await openPlaying()
   await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
   await open(page)

@@ -82,7 +82,7 @@ it.concurrent('a menu opened before the app has loaded gets its content after th
   await page.context().close()
 })
 
-it.concurrent("links work while the app's code fails to load, and the app loads once the connection returns", async ({
+it.concurrent('home stays without the app while its code fails to load, and the app loads once the connection returns', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -98,7 +98,7 @@ it.concurrent("links work while the app's code fails to load, and the app loads 
   await page.context().close()
 })
 
-it.concurrent('further modules load on the first interaction, or after a delay without interaction', async () => {
+it.concurrent('further modules load after a delay without interaction', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const headings = page.locator('main section h2[id]')
@@ -108,7 +108,7 @@ it.concurrent('further modules load on the first interaction, or after a delay w
   await page.context().close()
 })
 
-it.concurrent('a returning viewer gets an empty page and then a personalized home', async () => {
+it.concurrent('a returning viewer gets no server-rendered home, and the app requests the home feed once', async () => {
   const { page, complaints, calls } = await openRecordingPage(phonePageOptions)
   await markAsReturningViewer(page, server.origin)
   await page.goto(server.origin)
@@ -121,7 +121,7 @@ it.concurrent('a returning viewer gets an empty page and then a personalized hom
 
 it.concurrent.for([
   ['another width', { ...phonePageOptions, viewport: { width: 844, height: 390 } }, 'en phone'],
-  ['another language than the browser asks for', { ...phonePageOptions, locale: 'th-TH' }, 'th phone'],
+  ['another language than the stored one', { ...phonePageOptions, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when the server rendered it for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openRecordingPage(options)
   // Stores a language but no other data, as on a device whose other stored data was deleted.

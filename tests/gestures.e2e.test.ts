@@ -131,7 +131,9 @@ function recordRenditions(page: Page) {
   return (episode: number) => segments.filter((one) => one.episode === episode && one.n > 0).map(({ isHigh }) => isHigh)
 }
 
-it.concurrent('a chosen picture quality applies from the next segment on, and is remembered', async ({ expect }) => {
+it.concurrent('a chosen picture quality applies to the next episode after its first segment, and is remembered', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await withTwoRenditions(page)
   const renditionsOf = recordRenditions(page)
@@ -168,7 +170,7 @@ it.concurrent('the settings of an episode with a single rendition offer only the
   await closePageContext(page)
 })
 
-it.concurrent('the media session shows the playing episode, and media keys control playback', async () => {
+it.concurrent('the media session shows the playing episode, and is empty after the player is closed', async () => {
   const page = await openPlayerPage(await openDesktop())
   await waitForPlayback(page, 0.3)
   const told = () =>

@@ -176,7 +176,7 @@ it('while the server is down the service worker returns no stored page to frames
   await page.context().close()
 })
 
-it('while the server is down an unknown URL shows the offline page, which reloads automatically', async () => {
+it('while the server is down a URL outside the app shows the offline page, which reloads automatically', async () => {
   const page = await openKept('th-TH')
   await server.stop()
   await page.goto(`${server.origin}/healthz`)

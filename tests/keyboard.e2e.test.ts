@@ -109,7 +109,7 @@ it.concurrent('from home, the keyboard plays a title, pauses, seeks, changes epi
   await leave()
 })
 
-it.concurrent('the language menu opens, moves the selection with arrow keys, closes and restores the focus', async () => {
+it.concurrent('the language menu opens by key, Escape closes it and restores the focus, and Enter chooses a language', async () => {
   const { page, reach, leave } = await sitDown('guest', '/')
   const menu = button(page, /^Language/)
   await reach(menu)
@@ -154,7 +154,7 @@ it.concurrent('wallet: arrow keys select a pack, the buy button opens the card f
   await leave()
 })
 
-it.concurrent('the billing dialog keeps the focus inside, names the first empty field, and Escape restores the focus', async () => {
+it.concurrent('the billing dialog keeps the focus inside and focuses the first empty field, and Escape restores the focus', async () => {
   const { page, reach, leave } = await sitDown('stranger', '/wallet')
   const buy = button(page, /^Buy .* for /)
   await reach(buy)

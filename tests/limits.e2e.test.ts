@@ -64,7 +64,7 @@ function requestsTo(page: Page, path: string) {
   return bodies
 }
 
-/** Makes the home page's response contain twelve titles in every module, whatever the limit of its card. */
+/** Makes the home page's response contain twelve titles in each module but Continue, whatever its card's limit. */
 async function answerWithTwelve(page: Page) {
   const viewer = await server.viewer()
   const { rows } = await viewer.ask(recommendation.moduleInfoList, {})

@@ -13,7 +13,7 @@ const day = 86_400_000
 let server: TestServer
 let browser: Browser
 let vidId: string
-/** Page of a member with 50 bought and granted coins from before sales stopped. */
+/** Page of a member who was granted 50 coins before sales stopped. */
 let member: Page
 /** Page of a second member, whose membership renews automatically. */
 let late: Page
@@ -108,7 +108,7 @@ it('a viewer without coins and membership sees that nothing is on sale', async (
   await page.context().close()
 })
 
-it('owned coins unlock an episode at the paywall, and no coin packs are offered once they are spent', async () => {
+it('owned coins unlock an episode at the paywall, and no coin packs are offered once they are too few', async () => {
   const page = await guest(30, '0')
   await open(page, `/video?vid=${vidId}&ep=3`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
@@ -144,7 +144,7 @@ it('automatic unlock spends owned coins until the balance is too low', async () 
   await page.context().close()
 })
 
-it('a viewer with an expired membership can stop further attempts of the failed renewal charge', async () => {
+it('a viewer with an expired membership can cancel a renewal whose charge is still due', async () => {
   const dueTime = server.clock.now + 30 * day
   server.clock.now = dueTime - 3 * day
   await renewMemberships({ ...server.deps, settle: server.payments.settle })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Records Content-Security-Policy violations in a page and its frames from now on: `directive blocked-uri`. */
+/** Records Content-Security-Policy violations in documents that load later, also in frames: `directive blocked-uri`. */
 export async function recordPolicyViolations(page: Page): Promise<readonly string[]> {
   const stopped: string[] = []
   await page.exposeBinding('noteViolation', (_, line: string) => void stopped.push(line))

@@ -188,7 +188,7 @@ it.concurrent('the tabs open offline with loaded data, and show when the balance
   await page.context().close()
 })
 
-it.concurrent('offline, tabs that were never opened show data loaded by other screens', async () => {
+it.concurrent('offline, tabs that this page never opened show data that another page of the viewer loaded', async () => {
   const first = await visit('/enjoy')
   const name = await followOne(first)
   await untilSaved(first, 'myVideoShelf')
@@ -281,7 +281,9 @@ it.concurrent('a second viewer on the same device sees no data of the first view
   await page.context().close()
 })
 
-it.concurrent("the app's cache contains no media, API response or document", async ({ expect }) => {
+it.concurrent("the app's caches hold only app files, covers, brand files, saved answers, the app shell and the offline page", async ({
+  expect,
+}) => {
   const page = await visit()
   await page.locator('main a[href^="/video?vid="]:visible').first().tap()
   await page.waitForURL('**/video?vid=*')

@@ -45,7 +45,7 @@ it.concurrent('a declined card shows an error, and another card pays the same or
   await closeAndExpectNoErrors(page)
 })
 
-it.concurrent('the bank asks for its confirmation code on a separate page', async () => {
+it.concurrent('the bank asks for its confirmation code in a frame of the card form, and a right code completes the payment', async () => {
   const page = await openCheckedPhone()
   await buyCoins(page, server.origin, 'bank@example.com', testCardNumbers.challenge)
   const bank = cardFormFrame(page).frameLocator('iframe[title="Your bank"]')

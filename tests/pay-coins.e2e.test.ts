@@ -69,7 +69,7 @@ it.concurrent('the wallet stays open while the code of the purchase dialogs fail
   await page.context().close()
 })
 
-it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
+it.concurrent('the wallet shows balance, packs with bonus, plans, an explanation of coins and a help link', async () => {
   const page = await openCheckedDesktop()
   await openPath(page, '/wallet')
   const pack = page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) })

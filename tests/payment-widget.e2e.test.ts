@@ -166,7 +166,7 @@ it.each([
   await page.context().close()
 })
 
-it('a saved card pays with its security code in the CVC element, without a card form', async () => {
+it('a saved card pays through the CVC element, without a card form', async () => {
   const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
   const first = await newIntent({ customerId: customer.id })
   const { page, events } = await openForm(first, { customer_id: customer.id, autoSaveCardForFuturePayments: false })

@@ -16,7 +16,7 @@ import {
   waitForCurrentEpisode,
 } from './player-flow.ts'
 
-it.concurrent('a like changes the count at once, is stored on the server, and is removed by a second tap', async () => {
+it.concurrent('a like is stored on the server, and a second tap removes it', async () => {
   const page = await openPlayerPage(await openPhone(browser))
   const like = button(page, /^Like, /)
   const [answer] = await Promise.all([page.waitForResponse('**/watch/addVideoLike'), like.tap()])

@@ -62,7 +62,7 @@ export const waitForAttribute = (locator: Locator, attribute: string, value: str
 export const currentSlide = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 export const waitForCurrentEpisode = (page: Page, n: number) =>
   waitForAttribute(currentSlide(page), 'data-episode', String(n))
-/** Returns the position of the current video in seconds. */
+/** Returns the highest position among all videos of the page, in seconds. */
 export const readPlaybackPosition = (page: Page) =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))
 export const isPaused = (page: Page) =>

@@ -47,7 +47,7 @@ it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and
   await closePageContext(page)
 })
 
-it.concurrent('a swipe back while the URL is being updated is not lost', async () => {
+it.concurrent('an ArrowUp press while the URL is being updated is not lost', async () => {
   const page = await openPlayerPage(await openDesktop())
   await waitForCurrentEpisode(page, 1)
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ it.concurrent('a swipe back while the URL is being updated is not lost', async (
   await closePageContext(page)
 })
 
-it.concurrent('Escape first closes an open sheet or dialog, then pauses, then closes the player', async () => {
+it.concurrent('Escape first closes an open sheet or dialog; the next press pauses and closes the player', async () => {
   const page = await openDesktop()
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: testTitleName }).first().click()
@@ -137,7 +137,7 @@ it.concurrent('the key F shows the player in full screen, also for the next epis
   await closePageContext(page)
 })
 
-it.concurrent('the key I and its button open a picture-in-picture window, which shows the next episode after a change', async () => {
+it.concurrent('a button opens a picture-in-picture window, which shows the next episode after a change; the key I closes it', async () => {
   const page = await openDesktop()
   // Simulates picture-in-picture, which headless browsers lack. As in browsers, only the first video needs a gesture.
   await page.addInitScript(() => {
@@ -213,7 +213,7 @@ it.concurrent('without a device ID the player redirects to home', async () => {
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
-  // Opens the player again by another URL.
+  // Home creates a new device ID.
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await closePageContext(page)
 })
@@ -254,7 +254,7 @@ it.concurrent('without a device ID a tap on a poster opens home, and playback st
   await closePageContext(page)
 })
 
-it.concurrent('a visit that starts in the player creates a device ID before the first call', async () => {
+it.concurrent('a visit that starts in the player creates a device ID, and the episode plays', async () => {
   const page = await openPlayerPage(await openPhone(browser))
   await page.evaluate(() => localStorage.clear())
   await openPlayerPage(page)

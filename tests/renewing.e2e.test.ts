@@ -121,7 +121,7 @@ it.concurrent('a withdrawn card shows an error, and the plans stay available for
   await page.context().close()
 })
 
-it.concurrent("a membership ordered on a desktop is paid on a phone, and the phone's card renews it", async () => {
+it.concurrent('a membership ordered on a desktop is paid on a phone, and the desktop then shows its next charge', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
   await chooseOption(page, /Monthly/)

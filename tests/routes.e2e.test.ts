@@ -31,7 +31,7 @@ async function desktop(): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 
-/** Registers the page's viewer with an email address and sends a feedback report as this viewer. */
+/** Gives the page's viewer an email address and a feedback report in the database; returns the report's id. */
 async function registerWithReport(page: Page): Promise<string> {
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()

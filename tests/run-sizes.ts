@@ -56,7 +56,7 @@ export const parallelBrowserTests = [
   'watchlist',
 ].map(flowFile)
 
-/** Tests of nginx as a reverse proxy: a real nginx in front of real servers. */
+/** Tests of deployments: several servers, nginx as their reverse proxy, and media in a bucket. */
 export const deployTests = 'tests/deploy/**/*.test.ts'
 export const scenarioTests = 'tests/resilience/**/*.test.ts'
 /** Tests of the app in WebKit, Firefox and Chromium; `npm run test:engines` runs them in all viewport sizes. */
@@ -64,7 +64,7 @@ export const engineTests = 'tests/engines/**/*.test.ts'
 /** Scenarios that measure the machine's performance and therefore run alone. */
 export const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
-/** All browser tests except the one that `npm test` runs. */
+/** All end-to-end tests except the one that `npm test` runs. */
 const longFlows = globSync(endToEndTests, { cwd: join(import.meta.dirname, '..') }).filter(
   (file) => file !== flowFile('watch'),
 )
@@ -156,7 +156,10 @@ export const longComponentTests = [
   'screens/result/result-screen',
 ].map((name) => `src/${name}.component.test.tsx`)
 
-/** Tests that only `.ci/run` and `npm run test:full` run. Together they take four fifths of the time of all tests. */
+/**
+ * Tests that `npm test` does not run: `npm run test:full` runs all of them, `.ci/run` all except `nightlyTests`.
+ * Together they take four fifths of the time of all tests.
+ */
 export const longTests = [
   ...nightlyTests,
   engineTests,

@@ -18,7 +18,7 @@ it.concurrent("settings link to login, automatic unlock, language and about, and
   await page.context().close()
 })
 
-it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver, which are remembered', async () => {
+it.concurrent('a click at the far left of a row toggles auto-play, Space toggles data saver, and both are remembered', async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
   const viewing = page.getByRole('region', { name: 'Viewing' })
@@ -61,7 +61,7 @@ it.concurrent('the switch for automatic unlock is remembered, and Skip returns w
   await page.context().close()
 })
 
-it.concurrent('the language picker offers three languages, stores the choice and reloads the app', async () => {
+it.concurrent('the language picker offers three languages, or four to a Thai browser, stores the choice and reloads the app', async () => {
   const page = await openPhone(browser)
   await openPath(page, '/language')
   const names = () => page.getByRole('main').getByRole('listitem').allTextContents()
@@ -112,7 +112,7 @@ it.concurrent('the about page links to the source code of the running version, w
   }
 })
 
-it.concurrent("settings download all of the viewer's data as a file, and a failed download opens a dialog", async () => {
+it.concurrent("settings download a JSON file that contains the viewer's account, and a failed download opens a dialog", async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
   await page.route('**/api/privacy/export', (route) => route.abort())
@@ -130,7 +130,7 @@ it.concurrent("settings download all of the viewer's data as a file, and a faile
   await page.context().close()
 })
 
-it.concurrent('a desktop lists the groups of settings beside the open group, and the keyboard opens each group', async () => {
+it.concurrent('a desktop lists the groups of settings; Enter opens a group, and Tab then reaches its first switch', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   await openPath(page, '/setting')

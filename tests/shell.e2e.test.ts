@@ -62,7 +62,7 @@ it.concurrent('a request for user info is followed by a request for the payment 
   await page.context().close()
 })
 
-it.concurrent('the history popover lists watched titles, and a click resumes playback', async () => {
+it.concurrent('the history popover is empty before a title has been watched, and then lists the title', async () => {
   const page = await openDesktop()
   await openPath(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -80,7 +80,7 @@ it.concurrent('the history popover lists watched titles, and a click resumes pla
   await page.context().close()
 })
 
-it.concurrent("the error message of a failed call appears in the app's dialog", async () => {
+it.concurrent("a failed call opens the app's dialog: with the call's name, or the server's message if home's feed failed", async () => {
   const browserAlerts: string[] = []
   for (const [path, text] of [
     ['/userInfo/getUserInfo', 'getUserInfo  error'],
@@ -191,7 +191,7 @@ it.concurrent('account-related screens have the localized app name as their titl
   await page.context().close()
 })
 
-it.concurrent('screens that need a session stay open and offer a retry while the server is busy', async () => {
+it.concurrent('a screen that needs a session stays open and offers a retry while the server is busy', async () => {
   const page = await openDesktop()
   await page.route('**/api/userInfo/getUserInfo', (route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'busy' } }),
@@ -226,7 +226,7 @@ it.concurrent('screens that need a session wait for it, and redirect to home if 
   await page.context().close()
 })
 
-it.concurrent('screen views and named actions are sent to the log store as user_behavior', async ({ expect }) => {
+it.concurrent('each screen view is sent to the log store once, as user_behavior', async ({ expect }) => {
   const page = await openDesktop()
   const told: string[] = []
   page.on('request', (request) => {

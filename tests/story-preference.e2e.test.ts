@@ -50,7 +50,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.context().close()
 })
 
-it.concurrent('Skip keeps a stored preference, and stores preference 1 if there is none', async () => {
+it.concurrent('Skip keeps a stored story preference, and Escape stores preference 1 if there is none', async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
   for (const [before, after] of [

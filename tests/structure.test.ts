@@ -37,12 +37,12 @@ test('no source file and no style sheet has more than 300 lines', () => {
   expect([...sources, ...styles].filter((path) => read(path).split('\n').length > 301)).toEqual([])
 })
 
-test('the web app has at most 450 TypeScript files', () => {
+test('the web app has at most 450 TypeScript files besides tests', () => {
   expect(ofWeb.length).toBeGreaterThan(0)
   expect(ofWeb.length).toBeLessThanOrEqual(450)
 })
 
-test('no React context has more than 8 fields', () => {
+test('no React context of the web app has more than 8 fields', () => {
   const sizes = ofWeb.flatMap((path) => findReactContextSizes(path, read))
   expect(sizes.map(({ name }) => name)).toContain('PlaybackContext')
   expect(sizes.filter(({ fields }) => fields > 8)).toEqual([])
@@ -66,7 +66,7 @@ test('finds a circular import across several files', () => {
   expect(findCycle(graph)).toEqual(['b', 'c', 'b'])
 })
 
-test('a part of a screen that loads later either retries a failed download or is optional', () => {
+test('in the web app, only route-view.tsx, optional-part.ts and later.ts contain a call of lazy()', () => {
   expect(ofWeb.filter((path) => /\blazy\(/.test(read(path)))).toEqual([
     'apps/web/src/app/route-view.tsx',
     'apps/web/src/player/optional-part.ts',

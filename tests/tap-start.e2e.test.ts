@@ -35,7 +35,7 @@ async function holdMedia(page: Page): Promise<() => void> {
   return () => release()
 }
 
-it.concurrent('home prefetches the details of at most eight posters in view, and none of their media', async ({
+it.concurrent('home prefetches the episode lists of at most eight posters in view, and none of their media', async ({
   expect,
 }) => {
   const { page, asked } = await openHome()
@@ -224,7 +224,7 @@ it.concurrent('Back before the first frame keeps home open and stops the episode
   await page.context().close()
 })
 
-it.concurrent("a second after a tap on a poster, the player replaces its placeholder even if the episode's media cannot be loaded", async () => {
+it.concurrent("the player replaces the placeholder of a tapped poster even if the episode's media cannot be loaded", async () => {
   const { page } = await openHome()
   await page.route('**/media/**', (route) => route.abort())
   await page.locator(posters).first().tap()
@@ -234,7 +234,7 @@ it.concurrent("a second after a tap on a poster, the player replaces its placeho
   await page.context().close()
 })
 
-it.concurrent('with the data saver home prefetches nothing, and a tap still plays', async ({ expect }) => {
+it.concurrent('with the data saver home prefetches no episode lists, and a tap still plays', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

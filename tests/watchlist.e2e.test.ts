@@ -110,7 +110,7 @@ it.concurrent('unfollowing asks for confirmation', async () => {
   await page.context().close()
 })
 
-it.concurrent('My list shows the last followed title first, and PLAY resumes at the stored position', async () => {
+it.concurrent('My list shows the last followed title first, and PLAY opens the stored episode, or the next one after its end', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)
@@ -195,7 +195,7 @@ it.concurrent('titles with episodes published since the last visit are marked, e
   await page.context().close()
 })
 
-it.concurrent('a desktop shows My list and History side by side, even when both are empty', async () => {
+it.concurrent('on a phone, tabs switch between My list and History, even when both are empty', async () => {
   const page = await phone()
   const tabs = page.getByRole('navigation', { name: 'My list' })
   expect(await tabs.getByRole('link', { name: 'My list' }).getAttribute('aria-current')).toBe('page')

@@ -4,7 +4,7 @@ import { keepRenderedCssRules } from './drawn-rules.ts'
 const classes = new Set(['shown', 'inner'])
 const lines = (sheet: string) => keepRenderedCssRules(sheet, classes).replaceAll('}', '}\n').trim().split('\n')
 
-test('keeps rules without classes and rules whose classes are all rendered, also in :is and :has', () => {
+test('removes rules whose selectors all require a class that is not rendered, also in :is and :has', () => {
   const sheet = `
     body { margin: 0 }
     .shown .inner { color: red }

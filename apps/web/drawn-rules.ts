@@ -36,7 +36,7 @@ async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Removes the CSS rules whose selectors all contain a class that is not rendered, and the custom properties that no
+ * Removes the CSS rules whose selectors all require a class that is not rendered, and the custom properties that no
  * remaining rule uses.
  */
 export function keepRenderedCssRules(sheet: string, classes: ReadonlySet<string>): string {

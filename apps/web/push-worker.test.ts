@@ -75,7 +75,7 @@ test.each([
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
 })
 
-test('a tap on a notification only focuses a window that already shows the episode', async () => {
+test('a tap on a notification focuses a window that shows its episode, without a navigation', async () => {
   const { dispatch, open, focused, openWindow } = runWorker(async () => ({}), '/video?vid=1&ep=7')
   await dispatch('notificationclick', tap())
   expect(open.focus).toHaveBeenCalledOnce()

@@ -19,7 +19,7 @@ export interface EncodingResult {
 
 const threads = 2
 
-/** Encodes the frames with the settings of the product's renditions, except for the quality. */
+/** Encodes the frames with the settings of the product's renditions; `quality`, if given, replaces the product's. */
 export async function measureEncoding(
   codec: VideoCodec,
   frames: readonly Frame[],

@@ -1,6 +1,6 @@
 import { type MeasuredSide, type Measurements, type MetricName, percentile, sum } from './sheet.ts'
 
-/** A metric other than start times. Without `isMet`, the metric has no goal and is only printed. */
+/** Result of a check other than a case's `goal`. Without `isMet`, the metric has no limit and is only printed. */
 export interface MetricCheckResult {
   readonly what: string
   readonly value: string
@@ -8,7 +8,7 @@ export interface MetricCheckResult {
   readonly isMet?: boolean
 }
 
-/** Checks the measurements of a case, except start times. */
+/** Checks the measurements of a case against a limit other than the case's `goal`. */
 export type MetricCheck = (name: string, sheet: Measurements) => MetricCheckResult[]
 
 const atMost = (what: string, value: number, most: number, unit: string, digits = 0): MetricCheckResult => ({
@@ -71,7 +71,7 @@ export const stallsAtMost =
     ]
   }
 
-/** Limits the media bytes of never shown episodes per page, at the median of all pages. */
+/** Limits the media bytes of the next episode, which was never shown, at the median of all pages. */
 export const neverSeenBytesAtMost =
   (kilobytes: number): MetricCheck =>
   (name, sheet) => [

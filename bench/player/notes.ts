@@ -56,7 +56,7 @@ export async function recordPaints(sheet: Measurements, page: Page): Promise<voi
   sheet.add('product', 'CLS', shift)
 }
 
-/** Records the page's interaction delays and layout shifts. */
+/** Records the delay of the page's slowest interaction, and the page's layout shifts. */
 export async function recordInteractions(sheet: Measurements, page: Page): Promise<void> {
   const { interactions, shift } = await page.evaluate(() => window.pageVitals())
   sheet.add('product', 'interaction', Math.max(0, ...interactions))

@@ -36,7 +36,7 @@ export const runTitlePage = runPage(findTitleUrl)
 
 const scrolls = 12
 
-/** Measures layout shifts of a first visit while a finger scrolls the page down as soon as it responds. */
+/** Measures interaction delay and layout shifts of a first visit during which a finger scrolls from the start. */
 export const runHomeScroll: RunCase = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     const { page, cdp, startThrottling, close } = await openMeasuredPhone(bench, situation)

@@ -54,7 +54,7 @@ export function firstFrameTable(results: readonly CaseResult[]): string {
   return [...head(...columns), ...rows].join('\n')
 }
 
-/** Returns a Markdown table of the checks of all metrics other than the time to first frame. */
+/** Returns a Markdown table of the checks other than the goals for the time to first frame. */
 export function checksTable(checks: readonly MetricCheckResult[]): string {
   const rows = checks.map(({ what, value, goal, isMet }) =>
     row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),
@@ -74,7 +74,7 @@ const told: readonly MetricName[] = [
   'kB in all',
 ]
 
-/** Returns a Markdown table of metrics without a goal; p50 / p95 in ms unless the name says kB. */
+/** Returns a Markdown table of further metrics without their limits; p50 / p95 in ms unless the name says kB. */
 export function unratedMetricsTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')

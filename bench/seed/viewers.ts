@@ -12,7 +12,7 @@ export interface Viewer {
 const users = 20_000
 const titlesEach = 50
 
-/** Adds 20,000 users who have each watched 50 of the first 1,000 titles, unless watch records exist. */
+/** Adds 20,000 users who have all watched the same 50 of the first 1,000 titles, unless watch records exist. */
 export async function insertWatchRecords(pool: pg.Pool): Promise<void> {
   if ((await pool.query('SELECT FROM watch_records LIMIT 1')).rows.length > 0) return
   // Skips foreign key checks: the rows are consistent, and checking a million rows would take too long.

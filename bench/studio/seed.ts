@@ -85,7 +85,7 @@ export async function insertGeneratedAddresses(pool: pg.Pool): Promise<void> {
   await pool.query('VACUUM ANALYZE users')
 }
 
-/** Reads random ids of viewers, orders and titles. */
+/** Reads random ids of viewers with orders, and of orders, titles and feedback messages. */
 export async function readRandomIds(pool: pg.Pool): Promise<SeededIds> {
   const ids = async (column: string, table: string) => {
     const { rows } = await pool.query<{ id: string }>(

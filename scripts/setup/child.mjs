@@ -47,7 +47,7 @@ export function runInTerminal(command, args, env = process.env) {
 }
 
 /**
- * Runs a command silently and returns its exit code and its output (both streams, in order).
+ * Runs a command silently and returns its exit code and its output (both streams, in order of arrival).
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -23,7 +23,8 @@ async function endDatabases(folder) {
 }
 
 /**
- * Runs a command silently. When the command ends, for any reason, all processes that it started are killed.
+ * Runs a command silently. When the command ends, for any reason, its process group is killed and its PostgreSQL
+ * servers are stopped.
  *
  * @param {string} command
  * @param {readonly string[]} args

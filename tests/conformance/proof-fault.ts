@@ -5,7 +5,7 @@ import { findTestTitles } from './test-names.ts'
 const root = join(import.meta.dirname, '..', '..')
 const namesOf = new Map<string, Set<string>>()
 
-/** Returns an error if the test that a row names does not exist or is skipped; undefined if it runs. */
+/** Returns an error unless the file declares the test that a row names, without `skip`, `todo` or `fails`. */
 export function findTestReferenceError({ file, name }: { file: string; name: string }): string | undefined {
   if (file === '' || name === '') return 'names no test'
   const path = join(root, file)

@@ -12,7 +12,10 @@ function modifiersOf(callee: Expression): readonly string[] | undefined {
   return outer && [...outer, callee.property.name]
 }
 
-/** Returns the titles of the tests that a file runs, as in its source, with placeholders such as `${…}` and `%s`. */
+/**
+ * Returns the titles of the tests that a file declares without `skip`, `todo` or `fails`, as in its source, with
+ * placeholders such as `${…}` and `%s`.
+ */
 export function findTestTitles(file: string): Set<string> {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

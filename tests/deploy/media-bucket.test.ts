@@ -57,7 +57,7 @@ beforeAll(async () => {
   mountOrigin(app, { store: { open }, keys: () => [key], now: Date.now })
   const at = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).host
   await writeFile(join(folder, 'secrets.json'), JSON.stringify({ mediaTokenKey: key.toString('base64') }))
-  // The storage folder is empty, and nginx must not read files from it.
+  // nginx must get media from the instance: this storage folder has no files at the paths of media.
   nginx = await startNginx({ instances: [at], store: folder, secrets: join(folder, 'secrets.json'), isBucket: true })
 })
 afterAll(async () => {

@@ -30,7 +30,7 @@ const compared = [
   'access-control-allow-headers',
   'access-control-max-age',
 ] as const
-/** Headers not compared in responses with status 304 or 416, whose body differs between nginx and the application. */
+/** Headers that describe a body. Not compared for status 304, which has none, and 416, whose bodies differ. */
 const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
 
 /** Removes the seconds until the token expires, which may differ by one between two requests. */
@@ -84,7 +84,7 @@ describe('nginx sends the same response as the application', () => {
     }
   })
 
-  test("a CDN may cache a file for the rest of the token's lifetime", async () => {
+  test('a CDN may cache media until their token expires, and a master playlist or subtitles for at most 60 s', async () => {
     for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
       const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
       const most = /master|srt/.test(path) ? Math.min(60, left) : left

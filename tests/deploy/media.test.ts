@@ -115,7 +115,7 @@ test('no path leads outside the storage folder or to a file other than media', a
   expect(await raw(`GET ${episode}/master.m3u8?x=/../../secret.txt`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
 })
 
-test('logs contain neither client addresses nor tokens', async () => {
+test('the logs contain no token, and no client address in the format of the error log', async () => {
   const given = createTestMediaToken()
   const none = segmentPath(given).replace('0.m4s', '9.m4s')
   for (const path of [segmentPath(given), none, segmentPath('x'), '/nowhere'])
@@ -126,7 +126,7 @@ test('logs contain neither client addresses nor tokens', async () => {
   expect(logs).not.toContain('127.0.0.1, ')
 })
 
-test('during a key rotation, both configured keys are valid', async () => {
+test('during a key rotation the previous key is valid until its end date; an empty key validates no token', async () => {
   const status = async (key: Buffer) =>
     (await fetch(nginx.origin + segmentPath(createTestMediaToken({ key })), { method: 'HEAD' })).status
   const soon = async (wanted: readonly number[]) => {

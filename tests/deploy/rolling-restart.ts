@@ -33,7 +33,7 @@ export interface DrillReport {
   readonly kill: LoadReport | undefined
   /** Number of restarts in which the instance failed /readyz while it still served requests. */
   readonly announced: number
-  /** Difference between the number of created users and the number of acknowledged requests. */
+  /** Difference between created guests and acknowledged new devices, less the requests in doubt after the kill. */
   readonly doubled: number
   /** Number of acknowledged unlocks that are missing in the database. */
   readonly lost: number
@@ -162,7 +162,7 @@ async function countLost(db: Database, vidId: string, unlocks: readonly Confirme
   return unlocks.filter(({ userId, n }) => !there.has(`${userId} ${n}`)).length
 }
 
-/** Formats the report as text: the number of restarts and requests, and the failures. */
+/** Returns whether the drill has passed, and the report as text: numbers of restarts and requests, and failures. */
 export function formatDrillReport(report: DrillReport): {
   readonly hasPassed: boolean
   readonly lines: readonly string[]

@@ -5,7 +5,7 @@ export interface BrowserPage {
   back(): Promise<unknown>
   forward(): Promise<unknown>
   reload(): Promise<unknown>
-  /** Runs a function in the page and returns its result as JSON. The function must not use variables from outside. */
+  /** Runs a function in the page; its result must be valid JSON. The function must not use variables from outside. */
   evaluate<A extends readonly unknown[], T>(run: (...args: A) => T, ...args: A): Promise<Awaited<T>>
   tap(x: number, y: number): Promise<unknown>
   /** Drags vertically, like a swipe. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Display, startDisplay } from './display.ts'
-import { openSite } from './site.ts'
+import { findSite } from './site.ts'
 import type { Site } from './steps/step.ts'
 import { type StepName, steps } from './steps.ts'
 import { engineTargets } from './targets.ts'
@@ -15,7 +15,7 @@ let display: Display
 let site: Site
 beforeAll(async () => {
   display = await startDisplay()
-  site = await openSite()
+  site = await findSite()
 })
 afterAll(() => display?.stop())
 

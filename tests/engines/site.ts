@@ -4,7 +4,7 @@ import type { Site } from './steps/step.ts'
 const title = 'Mark of the Winter Wolf'
 
 /** Connects to the shared server with the demo catalogue. */
-export async function openSite(): Promise<Site> {
+export async function findSite(): Promise<Site> {
   const { origin, dataDir } = inject('demo')
   const read = async (path: string) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
   const vids = new Set([...(await read('/')).matchAll(/\/video\?vid=(\d+)/g)].map(([, vid = '']) => vid))

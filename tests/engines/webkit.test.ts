@@ -9,7 +9,7 @@ import type { BrowserPage } from './browser-page.ts'
 import { startDisplay } from './display.ts'
 import { pollForValue, waitForPlaybackProgress, waitUntilGone } from './page-helpers.ts'
 import { startRelay } from './relay.ts'
-import { openSite } from './site.ts'
+import { findSite } from './site.ts'
 import type { Site } from './steps/step.ts'
 import { openWebKit } from './webkit.ts'
 
@@ -18,7 +18,7 @@ const phone = { width: 390, height: 844 }
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await findSite()
 })
 
 /** Runs a function with a WebKit page on a simulated iPhone, then closes the page and its display. */

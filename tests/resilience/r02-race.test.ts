@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const row = {
   id: 'R2',
-  property: 'purchases that meet, over two servers on one database',
+  property: 'concurrent unlocks, payments and refunds on two servers with one database: each takes effect once',
   unit: 'rounds',
   quick: 300,
   full: 20_000,

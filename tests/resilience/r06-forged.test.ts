@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /**
  * Checks that viewers with access receive every canary; otherwise no attack could find one. Returns the number of
- * canaries.
+ * responses with a canary.
  */
 async function controls({ server, locked, owner, member, port, tokenOf, scan, image }: ForgedWorld): Promise<number> {
   let found = 0

@@ -22,7 +22,7 @@ interface Measured {
   readonly figures: LoadMetrics
   readonly perSecond: number
   readonly p99: number
-  /** Share of one CPU that the server used, 0 to 1. */
+  /** Share of one CPU that the server used; above 1 if several threads were busy. */
   readonly share: number
   readonly idle: number
 }

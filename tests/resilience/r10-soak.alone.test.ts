@@ -9,7 +9,8 @@ import { testScenario } from './scenario.ts'
 const viewers = 200
 const mebibyte = 1024 * 1024
 /**
- * Minimum duration of a run whose memory growth is checked; in shorter runs the first requests dominate the growth.
+ * Minimum duration of a run whose memory growth per minute is checked; in shorter runs the first requests dominate
+ * the growth.
  */
 const leastSecondsForMemory = 600
 

@@ -40,7 +40,7 @@ interface World {
 
 async function openWorld(at: number): Promise<World> {
   const mail = await startFaultyMailServer()
-  // Nine servers share one PostgreSQL with all other tests, so each gets few connections.
+  // Nine servers share one PostgreSQL, so each gets few connections.
   const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')
   const provider = await startFaultyProvider(shop.server.origin)

@@ -10,7 +10,7 @@ import { type RunningTraffic, startTraffic } from './database-faults/traffic.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const healedWithinMs = 10_000
-/** Longest duration of a call while the database is known to be down, ms. */
+/** Maximum duration of a call while the database is known to be down, ms. */
 const refusedWithinMs = 1_000
 const viewers = 3
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { listPersonalDataModules } from '../../apps/server/src/all-personal-data.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import type { Deps } from '../../apps/server/src/deps.ts'
-import { createPurgeJob } from '../../apps/server/src/jobs/purge.ts'
+import { createPurgeDeletedAccountsJob } from '../../apps/server/src/jobs/purge.ts'
 import { createRenewMembershipsJob } from '../../apps/server/src/jobs/renew-memberships.ts'
 import { readOutbox, requestAndReadMailedCode, signIn } from '../../apps/server/src/testing/outbox.ts'
 import { createOrder } from '../../apps/server/src/testing/paying.ts'
@@ -21,7 +21,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const slowly = { timeout: 10_000 }
 const leaps = [hour, -hour, 16 * day, -16 * day]
 
-/** A server on the same database whose clock is off by `offMs`. */
+/** One of two servers on the same database; the clock of the server `wrong` is off by `offMs`. */
 interface Instance {
   readonly deps: Deps
   readonly origin: string
@@ -59,7 +59,7 @@ function at({ origin, deps }: Instance, viewer: ProtocolClient): ProtocolClient 
 const pass = (ms: number): void => {
   shop.server.clock.now += ms
 }
-const purge = ({ deps }: Instance) => createPurgeJob(deps, listPersonalDataModules(deps)).run()
+const purge = ({ deps }: Instance) => createPurgeDeletedAccountsJob(deps, listPersonalDataModules(deps)).run()
 const renew = (one: Instance) => createRenewMembershipsJob(one.deps, one.payments.settle).run()
 const outbox = () => shop.server.deps.config.dataDir
 const newAddress = () => `clock-${Math.random().toString(36).slice(2)}@example.com`

@@ -42,7 +42,7 @@ async function mailsTo({ server }: StrangersWorld, mailbox: string): Promise<num
   return (await readOutbox(server.dataDir)).filter((mail) => to.test(mail)).length
 }
 
-/** Checks that the victim's known device still receives a new login code during the attack. */
+/** Checks that the victim's known device still receives a new deletion code during the attack. */
 async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): Promise<void> {
   const before = await mailsTo(opened, mailbox)
   const asked = await client.call(ownAccount.sendEmailVoiceCode, { openid: mailbox, type: 2 })

@@ -8,7 +8,7 @@ const manifest = join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.j
 const growth = 1.4
 
 /**
- * Makes a text 40 % longer by doubling letters, vowels first. Keeps placeholders: `{count} coins` → `{count} cooiinns`.
+ * Makes a text 40 % longer by doubling letters, vowels first. Keeps placeholders: `{count} coins` → `{count} cooiins`.
  */
 export function lengthenText(text: string): string {
   const parts = text.split(/(\{\w+\})/).flatMap((part, at) => (at % 2 === 1 ? [part] : [...part]))

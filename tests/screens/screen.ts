@@ -18,7 +18,10 @@ export interface ScreenVisit {
 /** A row of the table: a screen in a certain state. */
 export interface Screen {
   readonly name: string
-  /** Path and query of the URL; `{vid}` is the ID of the title that the seeded viewers watch. */
+  /**
+   * Path and query of the URL; `{vid}` is the ID of the title that the seeded viewers watch, `{feedback}` the ID of the
+   * guest's answered feedback.
+   */
   readonly address: string
   readonly who: ViewerKind
   /**

@@ -1,7 +1,7 @@
 /**
- * Takes screenshots of every screen in every state, in three languages and both sizes, and of Studio's pages in both
- * themes, and writes a page that shows them side by side. Run: npm run screenshots [-- <folder> [<words in a screen's
- * name>]]
+ * Takes screenshots of every screen in every state, in three languages and the pseudo-locale, in both sizes, and of
+ * Studio's pages in both themes, and writes a page that shows them side by side. Run: npm run screenshots [-- <folder>
+ * [<words in a screen's name>]]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -25,7 +25,7 @@ export function trackPendingRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Waits until fonts have loaded and all finite animations have ended. */
+/** Waits until fonts have loaded and all animations that run once have ended. */
 export const waitForFinalRendering = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready

@@ -52,7 +52,10 @@ export const screenViews: readonly { readonly screen: Screen; readonly size: Siz
   everySize.flatMap((size) => (screen.only && screen.only !== size ? [] : { screen, size })),
 )
 
-/** The views that `npm test` checks: screens without steps, in alternating sizes; with `TEST_SCALE=full` all views. */
+/**
+ * The views that the tests check: screens without `steps` and `before`, in alternating sizes; with `TEST_SCALE=full`
+ * all views.
+ */
 export const screenViewsOfRun = screenViews.filter(({ screen, size }) => {
   const isPlain = screen.steps === undefined && screen.before === undefined
   return isFull || (isPlain && (screen.only !== undefined || everySize[table.indexOf(screen) % 2] === size))

@@ -90,7 +90,7 @@ function usesIn(path: string, read: Read): Uses[] {
   return [...uses.values()]
 }
 
-/** Returns the classes that components use and no CSS module defines, as "file: class". */
+/** Returns the classes that components use and the imported CSS module does not define, as "file: class". */
 export const findUndefinedClasses = (components: readonly string[], read: Read): string[] =>
   components.flatMap((path) =>
     usesIn(path, read).flatMap(({ sheet, names }) => {

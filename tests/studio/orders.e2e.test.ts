@@ -97,7 +97,7 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   expect(await letter(page).inputValue()).toBe('The viewer watched all of it.')
 }
 
-test('an owner finds an order, previews a refund, refunds a part, and responds to a dispute with evidence', async () => {
+test('an owner finds an order, refunds a part after a preview, downloads the evidence of a dispute and accepts the loss', async () => {
   const page = await openAs('owner')
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await page.getByRole('rowgroup').getByText('Needs you').waitFor()
@@ -171,7 +171,7 @@ test('an owner finds an order, previews a refund, refunds a part, and responds t
   await page.context().close()
 })
 
-test('in the refund dialog, a refund that the provider refused can be repeated, and a changed amount is a new refund', async () => {
+test('in the refund dialog, a repeat after a refusal and a changed amount are each sent as a new refund', async () => {
   const { airwallex, sandbox } = money.shop
   const { orderId, airId } = await money.bought(await money.shop.buyer())
   const page = await openAs('owner')
@@ -202,7 +202,7 @@ test('in the refund dialog, a refund that the provider refused can be repeated, 
   await page.context().close()
 })
 
-test('on a phone in the dark theme, support sees orders as cards and cannot refund', async () => {
+test('on a phone in the dark theme, support sees orders without a refund button, and errors of failed calls', async () => {
   const page = await openAs('support', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await page.goto(`${studio}/orders`)
   await link(page, bought.orderId).waitFor()

@@ -123,7 +123,7 @@ const reactsTo = (page: Page, key: string) =>
     return !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
   }, key)
 
-test('single-letter shortcuts have no effect on any page while they are turned off', async () => {
+test('single-letter shortcuts of titles, feedback and the subtitle editor work only while they are turned on', async () => {
   await sendFeedbackWithPicture(await createBillableViewer(), 'The picture is dark')
   const page = await openStudio('owner', { reducedMotion: 'reduce' })
   await go(page, '/subtitles/files')

@@ -107,7 +107,7 @@ test('an invalid invitation link shows that the link has ended', async () => {
   await page.context().close()
 })
 
-test('a dangerous action asks for the passkey when the last sign-in is older than five minutes', async () => {
+test('a dangerous action asks for the passkey when the server requires a recent sign-in', async () => {
   const page = await openStudio('owner')
   await page.getByRole('link', { name: 'Your account' }).first().click()
   // The shared server's clock cannot be changed, so the test simulates the refusal that an older session would get.
@@ -129,7 +129,7 @@ test('a dangerous action asks for the passkey when the last sign-in is older tha
   await page.context().close()
 })
 
-test('every role starts on Today without links to pages of other roles, and the command studio list shows all operators', async () => {
+test('an analyst starts on Today without a link to Operations, and the command studio list shows the analyst', async () => {
   const page = await openStudio('analyst')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)

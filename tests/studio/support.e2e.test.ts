@@ -64,7 +64,7 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
   await page.context().close()
 })
 
-test("an answer typed offline survives a reload, conflicts with a colleague's answer, and reaches the viewer", async () => {
+test("an answer that could not be sent survives a reload, and replaces a colleague's answer only after a confirmation", async () => {
   const viewer = await createBillableViewer()
   const id = await sendFeedbackWithPicture(viewer, 'The text is late')
   const page = await openStudio('support')

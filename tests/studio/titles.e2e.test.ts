@@ -178,7 +178,7 @@ test('a text typed while the texts of a title are being published stays a draft 
   await page.context().close()
 })
 
-test('an editor hides episodes and schedules their release, and each tab of a title is accessible', async () => {
+test('an editor hides episodes, schedules their release and imports an .srt file, without axe violations', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/titles/${vidId}`)
   await page.getByRole('checkbox', { name: 'EP 11', exact: true }).check()

@@ -42,7 +42,7 @@ test('an owner sees open tasks, the figures of past days, and live figures', asy
   await page.context().close()
 })
 
-test('the command palette and keyboard shortcuts reach every page without a pointer', async () => {
+test('the command palette finds pages, titles and actions, G then T opens Today, and letter keys can be turned off', async () => {
   const page = await openStudio('owner')
   await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
   // Single letters do not navigate, not even right after the page has loaded.
@@ -98,7 +98,7 @@ test('the command palette and keyboard shortcuts reach every page without a poin
   await page.context().close()
 })
 
-test('on a phone the tab bar has Today and More, which lists the other pages', async () => {
+test('on a phone, Today fits the width, and the tab More opens a list of pages, of which Operations is opened', async () => {
   const page = await openStudio('owner', phone)
   await showBusyDay(page)
   expect(await findAxeViolations(page)).toEqual([])
@@ -111,7 +111,7 @@ test('on a phone the tab bar has Today and More, which lists the other pages', a
   await page.context().close()
 })
 
-test('an editor sees only tasks that editors may act on, and no revenue', async () => {
+test('an editor sees neither revenue nor the task of the missing backup', async () => {
   const page = await openStudio('editor')
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('Right now').waitFor()

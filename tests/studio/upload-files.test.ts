@@ -36,7 +36,7 @@ test('an upload of loose files is named after the common beginning of their name
 })
 
 test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
-  'browser and server compute the same hash of %i bytes',
+  'Studio computes the hash of a file of %i bytes as the SHA-256 of the SHA-256 hashes of its chunks',
   async (length) => {
     const bytes = Buffer.alloc(length, 7)
     const hash = await hashFile(new Blob([bytes]), new AbortController().signal)

@@ -13,7 +13,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { createUnreliableConnection } from './bad-line.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 
-export interface UploadLimits {
+export interface UploadConditions {
   readonly bytes: number
   readonly dropEveryMs: number
   readonly bytesPerSecond: number
@@ -103,7 +103,7 @@ async function readPublished({
  */
 export async function uploadOverUnreliableConnection(
   launch: () => Promise<Browser>,
-  { bytes, dropEveryMs, bytesPerSecond }: UploadLimits,
+  { bytes, dropEveryMs, bytesPerSecond }: UploadConditions,
 ): Promise<UploadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-large-'))
   const file = join(folder, 'Long night 1.mp4')

@@ -68,7 +68,7 @@ async function drop(page: Page, files: readonly string[]): Promise<void> {
     await cdp.send('Input.dispatchDragEvent', { type, ...at, data })
   }
 }
-/** Starts counting the operator's clicks, also across page loads. */
+/** Starts counting the operator's clicks until the document is loaded again. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.exposeFunction('noteClick', () => {

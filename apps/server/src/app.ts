@@ -51,7 +51,7 @@ import { createPlayableTitles } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createDrafts } from './modules/previews/drafts.ts'
-import { createMeasurePage } from './modules/probe/measured-page.ts'
+import { createMeasuredPageWriter } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
@@ -257,7 +257,7 @@ export async function createApp(
   const probe = config.hasProbe ? await readProbeFiles(webDist) : undefined
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
   if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
-  const measurePage = probe && createMeasurePage(probe.measure)
+  const measurePage = probe && createMeasuredPageWriter(probe.measure)
   const publicPages = createPublicPages({ db, catalogue, shop, version })
   const sitemap = createSitemap({ db, urls, version })
   const sharePictures = createSharePictures({ store, version })

@@ -40,7 +40,7 @@ brands:
   expect(brands.of('three.example.com').id).toBe('first')
 })
 
-test('accepts the mobile host among the hosts, and reads accent, ads and documents', async () => {
+test('accepts the mobile host among the hosts, and reads accent, ads and offlinePage', async () => {
   const brands = await load(`
 brands:
   - id: one

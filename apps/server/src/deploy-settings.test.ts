@@ -108,7 +108,7 @@ test('nginx allows only TLS 1.2 and 1.3 with forward secrecy, and the image cont
   )
 })
 
-test('the image is built for the pinned Node version', async () => {
+test('the image is built for the major version of the pinned Node', async () => {
   const { dependencies } = JSON.parse(await readFile(join(deploy, '..', 'package.json'), 'utf8'))
   const [pinned] = dependencies.node.split('.')
   const images = [...(await read('Dockerfile')).matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evictOldest } from './forget-oldest.ts'
 
-test('drops two expired or surplus entries per call and keeps the others', () => {
+test('evictOldest removes at most two of the oldest entries per call, while they are expired or surplus', () => {
   const until = new Map([1, 2, 3, 90, 91, 4].map((value) => [`key ${value}`, value]))
   const forget = (most: number) => {
     evictOldest(until, most, (value) => value < 10)

@@ -13,8 +13,8 @@ export const secretsRepairInstructions =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 
 /**
- * Returns the file's entries by name; undefined if the file does not exist. An unreadable or malformed file is never
- * replaced.
+ * Returns the file's entries by name; undefined if the file does not exist. Throws a StartError for an unreadable or
+ * malformed file, so that the caller does not replace it.
  */
 export async function readSecrets(path: string): Promise<Record<string, string> | undefined> {
   let text: string

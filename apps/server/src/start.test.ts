@@ -160,7 +160,7 @@ test('does not start if a brand needs reports of its ad network and the secret o
   await brand.remove()
 })
 
-test('without PAY_ORIGIN the server prints the only URL at which the card form works', async () => {
+test('without PAY_ORIGIN the server prints that the card form opens only under certain host names', async () => {
   const server = await startServerProcess({
     dataDir,
     env: { DEMO_CATALOGUE: 'off', PAYMENTS: 'test', TRUSTED_PROXIES: '127.0.0.1' },
@@ -181,7 +181,7 @@ test.each([
   ],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: /],
   [{ HOST: '203.0.113.7', PAYMENTS: 'test' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
-])('with the settings %j the server does not start and prints one clear line', async (env, line) => {
+])('the server prints why it does not start with %j, without a stack trace or a password', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...compileCacheEnv, PORT: '0', DATA_DIR: dataDir, ...env },
   })

@@ -21,7 +21,7 @@ import { createGrants } from './modules/wallet/grants.ts'
 import { createWallet } from './modules/wallet/wallet.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
-/** Wires Studio's pages of viewers, feedback and comments to the modules. */
+/** Wires Studio's pages of viewers, gifts, feedback and comments to the modules. */
 export function createSupportServices(
   deps: Deps,
   { security, sessions }: { security: SecurityEvents; sessions: Pick<SessionService, 'devicesOf' | 'haveEnded'> },

@@ -24,7 +24,10 @@ function makeButton(text: string, press: () => unknown, className = ''): HTMLBut
   return button
 }
 
-/** Removes service workers, their caches and the HTTP cache, so that the measurement starts with a cold cache. */
+/**
+ * Removes service workers and their caches, so that the measurement starts with a cold cache. The response to the start
+ * request has already cleared the HTTP cache.
+ */
 async function clearCaches(): Promise<void> {
   // Plain-http origins have neither service workers nor Cache Storage.
   const registrations = (await globalThis.navigator.serviceWorker?.getRegistrations()) ?? []

@@ -3,8 +3,8 @@ import { playbackTechnologies } from '@cliffhanger/contract/probe'
 export type PlaybackTechnology = (typeof playbackTechnologies)[number]
 
 /**
- * Records the kind of source of each video element: media source, blob or URL. Call this function before the page's
- * scripts run.
+ * Records the type of object behind each object URL that the page creates. Returns a function that names the playback
+ * technology of a video element. Call `watchPlaybackTechnologies` before the page's scripts run.
  */
 export function watchPlaybackTechnologies(): (video: HTMLVideoElement) => PlaybackTechnology {
   const paths = new Map<string, PlaybackTechnology>()

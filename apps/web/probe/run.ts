@@ -1,11 +1,12 @@
 import type { ProbeReport } from '@cliffhanger/contract/probe'
 
 /**
- * The next step of a run. Each step is measured on a page of its own; `back` on the page to which the browser returns.
+ * The step of a run that this page or the next one measures. `link` and `swipes` are measured on the same page, `back`
+ * on the page to which the browser returns.
  */
 export type ProbeStep = 'link' | 'swipes' | 'home' | 'back' | 'done'
 
-/** A measurement run in progress. Stored in the tab's session storage, because each step loads another page. */
+/** A measurement run. Stored in the tab's session storage, because its steps are measured on several pages. */
 export interface ProbeRun {
   step: ProbeStep
   readonly report: ProbeReport

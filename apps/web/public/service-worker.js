@@ -102,7 +102,7 @@ async function activate() {
   else void keepFirstPage().catch(() => {})
 }
 
-/** Stores the pages that are open in a first visit, their files and the files of the offline page. */
+/** Stores open pages that are the same for every viewer, with their files, and the files of the offline page. */
 async function keepFirstPage() {
   const visible = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pages = visible.map(({ url }) => url).filter((url) => isForEverybody.test(new URL(url).pathname))

@@ -20,7 +20,7 @@ const cards: Readonly<Record<string, ChargeOutcome>> = {
   '4012000300000013': declined('authentication_declined', '3DS'),
   '4012000300000099': { kind: 'pending' },
 }
-/** Amount for which every card and wallet is declined. */
+/** Amount for which every card, Apple Pay and Google Pay is declined, but no redirect wallet and no consent. */
 const refusedAmount = 88.88
 
 const wallets = ['applepay', 'googlepay']
@@ -54,7 +54,8 @@ export interface PaymentMethod {
 }
 
 /**
- * Reads a card or a wallet's token from the browser's request. Card numbers and tokens are neither stored nor returned.
+ * Reads a card, a wallet's token or a redirect wallet from a request. Card numbers and tokens are neither stored nor
+ * returned.
  * @throws ApiError `validation_error` that names the field
  */
 export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {

@@ -8,8 +8,8 @@ const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVER
 const answerMs = 7 * 86_400_000
 
 /**
- * Creates a dispute about a payment for tests, like the provider's own simulation API. The payment is withheld until
- * the dispute is decided.
+ * Creates a dispute about a payment for tests, like the provider's own simulation API. Does not change the payment
+ * itself.
  */
 export async function createDispute(store: StoreTransaction, body: Fields): Promise<Resource> {
   const { thing: intent } = await store.get('intent', requireText(body, 'payment_intent_id', 64))

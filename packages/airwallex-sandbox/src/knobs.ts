@@ -32,8 +32,8 @@ export interface Knobs {
   readonly hasConsentChallenge: boolean
   readonly refundOutcome: 'SETTLED' | 'FAILED'
   /**
-   * Whether a repeated request gets the first response instead of an error. The provider's documentation describes both
-   * behaviours.
+   * Whether a repeated request gets the current state of the first request's object instead of an error. The provider's
+   * documentation describes both a response and an error.
    */
   readonly isReplaying: boolean
 }

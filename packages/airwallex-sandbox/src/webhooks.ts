@@ -27,8 +27,9 @@ const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(timestamp).update(body).digest('hex')
 
 /**
- * Starts a timer that completes pending payments and sends webhook events, each until the receiver returns 200. All
- * state is in the database, so a process that exits loses nothing, and several processes share the work.
+ * Starts a timer that completes pending payments and sends webhook events, each until the receiver returns 200 or the
+ * attempts are used up. All state is in the database, so a process that exits loses nothing, and several processes
+ * share the work.
  */
 export function startWebhooks(
   pool: pg.Pool,

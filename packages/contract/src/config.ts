@@ -21,7 +21,7 @@ export const RuntimeConfig = Shape(
         contact: AnyText(),
         defaultLanguage: Choice(...languages.map((language) => language.id)),
         countOffset: Integer(),
-        /** Whether viewers without a membership see video ads. */
+        /** Whether the membership page lists "no video ads" as a benefit, because other viewers see some. */
         ads: Flag(),
         /** Whether ad networks' click ids and statistics require the viewer's consent. */
         consent: Flag(),

@@ -74,12 +74,12 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
 })
 
 it.each(vectors)(
-  'encrypts the test vector $name to the expected bytes',
+  'encrypts the test vector $name to the expected bytes; if it is compressed, checks only the first 12 bytes',
   async ({ json, key: vectorKey, iv, canDeflate, source }) => {
     const tools = cryptoWith(Buffer.from(iv, 'base64'))
     const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
     const sealed = encryptEnvelopeSource(json, vectorBytes, tools, canDeflate)
-    // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
+    // DEFLATE output may differ between zlib versions, so only version and IV of a compressed vector are compared.
     const head = Buffer.from(source, 'base64')[0] === 2 ? 16 : source.length
     expect(sealed.slice(0, head)).toBe(source.slice(0, head))
   },

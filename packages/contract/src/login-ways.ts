@@ -6,11 +6,11 @@ export const loginFailures = ['cancelled', 'expired', 'refused', 'taken', 'unrea
 export type LoginFailure = (typeof loginFailures)[number]
 
 /**
- * Outcomes of a login with which the issuer redirects back to the app: `answered`, after which the app calls
- * `finishLogin`, or the reason of a failure.
+ * Outcomes of a login that the server adds to the app's URL after the issuer has redirected to the server: `answered`,
+ * after which the app calls `finishLogin`, or the reason of a failure.
  */
 export const loginOutcomes = ['answered', ...loginFailures] as const
-/** Query parameter that contains the outcome when the issuer's page redirects back to the app. */
+/** Query parameter with the outcome, in the URL to which the server redirects when the issuer has answered. */
 export const loginOutcomeParameter = 'outcome'
 
 /** Redirect path for issuers, relative to the API base; the issuer's id follows. */

@@ -96,8 +96,8 @@ export const payments = {
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
     /**
-     * Code 0: the payment provider reports that the order is not paid. Code -1: the result is not known yet, or the
-     * payment is under review.
+     * Code 0: the order is not paid, or its payment was declined or refunded. Code -1: the result is not known yet, or
+     * the payment is under review.
      */
     errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),

@@ -58,8 +58,8 @@ export interface TitlePageContent {
   /** The published free episodes. */
   readonly freeEpisodes: readonly Episode[]
   /**
-   * Cheapest purchase with which a viewer without coins can watch all published paid episodes; absent if there are none
-   * or nothing is on sale.
+   * For each purchase option on sale, the price at which a viewer without coins can watch all published paid episodes;
+   * absent if there are none or nothing is on sale.
    */
   readonly finish?: FinishPrice & { readonly episodes: number }
   /** Related titles: those with the same tags first, then popular titles. */

@@ -39,7 +39,7 @@ export function classifyAdClick({ method, headers }: ClickRequest): AdClickKind 
   return isBot ? 'bot' : 'viewer'
 }
 
-/** Names of the query parameters that the ad link itself sets. */
+/** Names of the query parameters that the ad link itself sets, and other spellings of these names. */
 const ownParameters = /^(adid|ad_?id|vid|ep|episode|lang|click_id)$/i
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeAdNetworkIds, removeAdNetworkIdsFromUrl, selectKnownAdParameters } from './ad-parameters.ts'
+import { reduceUrlToAdParameters, removeAdNetworkIds, selectKnownAdParameters } from './ad-parameters.ts'
 
 test.each([
   'utm_source',
@@ -47,10 +47,10 @@ test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click
   },
 )
 
-test('a landing page URL keeps only the ids of the ad itself', () => {
+test('a landing page URL keeps only known parameters that identify no person or click, and loses its fragment', () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
-  expect(removeAdNetworkIdsFromUrl(href)).toBe(kept)
+  expect(reduceUrlToAdParameters(href)).toBe(kept)
   expect(removeAdNetworkIds({ adId: 'a1', eventSourceUrl: href })).toEqual({ adId: 'a1', eventSourceUrl: kept })
-  expect(removeAdNetworkIdsFromUrl('no address')).toBe('')
+  expect(reduceUrlToAdParameters('no address')).toBe('')
 })

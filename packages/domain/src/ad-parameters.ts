@@ -38,7 +38,7 @@ export function selectKnownAdParameters(
 export function removeAdNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? removeAdNetworkIdsFromUrl(value) : value]),
+    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? reduceUrlToAdParameters(value) : value]),
   )
 }
 
@@ -46,7 +46,7 @@ export function removeAdNetworkIds(parameters: Readonly<Record<string, string>>)
  * Removes the fragment of a URL and all query parameters that identify a person or have unknown names; returns '' if
  * the text is not a URL.
  */
-export function removeAdNetworkIdsFromUrl(href: string): string {
+export function reduceUrlToAdParameters(href: string): string {
   const address = parseUrl(href)
   if (!address) return ''
   for (const name of [...address.searchParams.keys()]) {

@@ -1,6 +1,6 @@
 import { homeTitleCounts, pageSize } from './constants.ts'
 
-/** Card types of the home page as in the specification, with the number of titles in a card's first row. */
+/** Card types of the home page as in the specification, with the number of titles in the first response for a card. */
 const cardTypes = [
   { id: 29, description: 'banner', firstRow: homeTitleCounts.carouselMost },
   { id: 1, description: 'continue watching', firstRow: homeTitleCounts.continueWatchingMost },

@@ -13,6 +13,6 @@ test.each([
 ])('formats %j as the CSV cell %j', (cell, written) => expect(csvCell(cell)).toBe(written))
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '=HYPERLINK("http://x","y")'])(
-  '%j is not interpreted as a formula',
+  'the cell of %j begins with an apostrophe, so that spreadsheets do not read it as a formula',
   (cell) => expect(csvCell(cell)).toMatch(/^"?'/),
 )

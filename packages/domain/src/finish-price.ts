@@ -58,8 +58,8 @@ const centsOf = (price: string): number => Math.round(Number(price) * 100)
 const priceOf = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
- * Maximum number of missing coins for which packs are computed, more than any title costs. It limits the size of the
- * table below.
+ * Maximum number of missing coins for which packs are computed; if more are missing, there is no price by coins. It
+ * limits the size of the table below.
  */
 const coinsMost = 100_000
 

@@ -12,7 +12,7 @@ export const selectGiftEpisodes = (
 ): readonly number[] => published.filter((n) => n >= payNVideo && (episode === undefined || n === episode))
 
 /** Reward coins with one expiry time that paid for a part of a gift. */
-export interface GiftRewardCoins {
+export interface SpentRewardCoins {
   readonly coins: number
   /** Expiry time in milliseconds since 1970. */
   readonly endTime: number
@@ -22,7 +22,7 @@ export interface GiftRewardCoins {
 export interface GiftRefund {
   readonly coins: number
   /** The returned coins that have an expiry time, earliest first. */
-  readonly rewards: readonly GiftRewardCoins[]
+  readonly rewards: readonly SpentRewardCoins[]
   /** Number of coins that are not returned, because they have expired. */
   readonly ended: number
 }
@@ -34,10 +34,10 @@ export interface GiftRefund {
  */
 export function giftRefund(
   coins: number,
-  lots: readonly GiftRewardCoins[],
-  returning: readonly GiftRewardCoins[],
+  lots: readonly SpentRewardCoins[],
+  returning: readonly SpentRewardCoins[],
 ): GiftRefund {
-  const sum = (some: readonly GiftRewardCoins[]) => some.reduce((total, lot) => total + lot.coins, 0)
+  const sum = (some: readonly SpentRewardCoins[]) => some.reduce((total, lot) => total + lot.coins, 0)
   const ended = sum(lots) - sum(returning)
   return { coins: coins - ended, rewards: returning.toSorted((a, b) => a.endTime - b.endTime), ended }
 }

@@ -1,4 +1,7 @@
-/** Parses the query of `/video?vid=&ep=`. `episode` is undefined if `ep` is missing or not a positive integer. */
+/**
+ * Parses the query of `/video?vid=&ep=`. `episode` is undefined if `ep` is missing or not a positive integer of at most
+ * six digits.
+ */
 export function parseVideoQuery(search: string): { vid: string; episode: number | undefined } {
   const query = new URLSearchParams(search)
   const asked = query.get('ep') ?? ''

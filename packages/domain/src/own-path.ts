@@ -5,8 +5,8 @@ const longest = 512
 const misread = /[\\\p{Cc}]/u
 
 /**
- * Returns the path and query if a text is a path of our own site; undefined if a browser could resolve the text to
- * another site.
+ * Returns the path and query if a text is a path of our own site; undefined for any other text, for a text that a
+ * browser could resolve to another site, and for more than 512 characters.
  */
 export function parseSameSitePath(text: string): string | undefined {
   if (text.length > longest || !text.startsWith('/') || text.startsWith('//') || misread.test(text)) return undefined

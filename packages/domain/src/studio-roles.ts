@@ -3,8 +3,8 @@ export const studioRoles = ['owner', 'editor', 'cashier', 'support', 'analyst'] 
 export type StudioRole = (typeof studioRoles)[number]
 
 /**
- * Roles that may perform each action in Studio. Every call of Studio requires one of these actions, and every action is
- * required by a call.
+ * Roles that may perform each action in Studio. Every call of Studio requires one of these actions, except calls for
+ * all signed-in operators and calls that need no session. Every action is required by a call.
  */
 const allowedRoles = {
   'today.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],

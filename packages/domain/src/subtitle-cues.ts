@@ -1,9 +1,6 @@
 import type { SubtitleCode } from './languages.ts'
 
-/**
- * One subtitle cue: lines are separated by `
- * `, and the only tags are `<i>`, `<b>` and `<u>`.
- */
+/** One subtitle cue: lines are separated by line feeds, and the only tags are `<i>`, `<b>` and `<u>`. */
 export interface SubtitleCue {
   readonly startMs: number
   readonly endMs: number

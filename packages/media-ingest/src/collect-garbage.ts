@@ -14,7 +14,7 @@ export type DeletedFolderCounts = { packages: number; covers: number; staged: nu
 /**
  * Deletes unused packages and covers, converted subtitles, and drafts and uploads of interrupted imports. Keeps files
  * that changed less than `olderThanMs` ago, because a running import may be about to use them or viewers may still be
- * playing them. Returns the numbers of deleted folders.
+ * playing them. Returns the numbers of deleted packages, covers and drafts.
  */
 export async function collectGarbage(
   store: MediaStore,

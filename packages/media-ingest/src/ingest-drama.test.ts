@@ -212,7 +212,7 @@ test('renumbers episodes after an inserted first episode without packaging them 
   expect(await bytes(2, moved)).toEqual(await bytes(1, old))
 })
 
-test('packages one rung of each episode first and all rungs later, and skips episodes that are complete', async () => {
+test('a first run packages one rung per episode, a later run all rungs as a new package; complete episodes are skipped', async () => {
   const address = await store('h')
   const copy = join(root, 'heavy')
   await cp(folder, copy, { recursive: true })

@@ -9,7 +9,7 @@ import { createMediaWorkers, type MediaWorkers, type ProbedSource } from './medi
 import { addDubsToPackage, DubError, linkWithoutDubs } from './package-dubs.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
-import { type PackagePlan, planPackage, reduceToFirstRung } from './source/ladder.ts'
+import { type PackagePlan, planPackage, reduceToInitialRung } from './source/ladder.ts'
 import { readStartDescriptor, type StartDescriptor } from './start-descriptor.ts'
 import { exists } from './store/exists.ts'
 import { titleLayout } from './store/layout.ts'
@@ -129,7 +129,7 @@ async function ingestEpisode(
   const wholePlan = planPackage(source.facts)
   const wholePkg = packageName(source, wholePlan, dubs)
   const takesFirst = rungs === 'first' && !(await hasReadablePackage(store, layout.package(n, wholePkg)))
-  const plan = takesFirst ? reduceToFirstRung(wholePlan) : wholePlan
+  const plan = takesFirst ? reduceToInitialRung(wholePlan) : wholePlan
   const pkg = packageName(source, plan, dubs)
   // If the plan has a single rung, the package of the first rung is complete.
   const isWhole = pkg === wholePkg

@@ -74,7 +74,7 @@ describe('import into an S3 bucket', () => {
   const open = (prefix = createEmptyS3Address(server)) =>
     createS3Store(prefix, { workDir: join(root, 'work'), pageSize: 7 })
 
-  test('writes the same files into a bucket as into a folder, and nothing on a second import', async () => {
+  test('writes the same files into a bucket as into a folder, and changes none on a second import', async () => {
     const [local, bucket] = [createFolderStore(join(root, 'store')), open()]
     await run(local)
     const { title, address } = await run(bucket)
@@ -97,7 +97,7 @@ describe('import into an S3 bucket', () => {
     expect(await hashes(bucket)).toEqual({})
   })
 
-  test('publishes nothing if the bucket becomes unreachable; the next import resumes', async () => {
+  test('publishes no episode if the bucket becomes full; the next import writes all files', async () => {
     const prefix = createEmptyS3Address(server)
     const proxy = await startFaultyProxy(server.endpoint)
     try {

@@ -50,9 +50,9 @@ export type MediaWorkers = {
 const silenceMs = 180_000
 
 /**
- * Creates a pool of worker processes that decode and encode media. If `workDir` is given, probe results are cached by
- * path, size and modification time, so that a second import of an unchanged folder reads no media. Call `close` at the
- * end.
+ * Creates a pool of worker processes that decode and encode media. If `workDir` is given, probe results of videos are
+ * cached by path, size and modification time, so that a second import of an unchanged folder reads no video. Call
+ * `close` at the end.
  */
 export function createMediaWorkers(options: {
   /** Folder for unfinished work of the media store. */

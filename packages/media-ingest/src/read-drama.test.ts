@@ -172,7 +172,7 @@ test('finds dramas in a drama folder, a folder of dramas, and a catalogue with t
   expect((await readCatalogue(join(root, 'nowhere'))).problems[0]?.reason).toBe('there is no such folder')
 })
 
-test('reports dubbing tracks that do not match their episode', async () => {
+test('reports dubbing tracks that are too long, in another codec or unreadable', async () => {
   const path = await folder('dubs')
   for (const n of [1, 2]) await makeMedia(join(path, `episodes/00${n}.mp4`), { seconds: 3 })
   await mkdir(join(path, 'audio/es'), { recursive: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from './emitter.ts'
 
-test('aborting the signal ends a subscription, even while an event is being emitted', () => {
+test('after its signal is aborted, even in a listener, a subscription gets no further events', () => {
   const emitter = createEmitter<{ word: string }>()
   const heard: string[] = []
   const life = new AbortController()

@@ -1,6 +1,6 @@
 import { accountScreenMutants } from './account-screens.ts'
 import { accountStateMutants } from './arrival-states.ts'
-import { permissionMutants } from './boundaries.ts'
+import { securityAndConsentMutants } from './boundaries.ts'
 import { accountCallMutants } from './calls-accounts.ts'
 import { listCallMutants } from './calls-lists.ts'
 import { paymentCallMutants } from './calls-payments.ts'
@@ -35,7 +35,7 @@ export const allMutants: readonly Mutant[] = [
   ...playbackMutants,
   ...accountStateMutants,
   ...audienceMutants,
-  ...permissionMutants,
+  ...securityAndConsentMutants,
   ...cardFormMutants,
   ...entityMutants,
   ...errorMutants,

@@ -1,7 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants for database permissions and security events: docs/decisions/018 and 027. The threat model names them. */
-export const permissionMutants: readonly Mutant[] = [
+/**
+ * Mutants for database permissions (docs/decisions/018), security events (docs/decisions/027), request limits, erasure
+ * and consent. The threat model names them.
+ */
+export const securityAndConsentMutants: readonly Mutant[] = [
   {
     name: 'the-server-writes-wallets',
     test: 'apps/server/src/modules/wallet/buying.test.ts',

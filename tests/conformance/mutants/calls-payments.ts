@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants for section 7 of the specification: payments and their events. */
+/** Mutants for section 7 of the specification: payments, their events and feedback. */
 export const paymentCallMutants: readonly Mutant[] = [
   {
     name: 'billing-comes-from-app-source-0',

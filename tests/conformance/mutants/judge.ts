@@ -25,7 +25,7 @@ export interface LaneResources {
 }
 
 export const isBrowserTest = ({ file }: TestReference): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
-/** Time limit for all tests of a mutant, because a mutant may make tests hang. */
+/** Time limit for one run of tests in a new Vitest process, because a mutant may make tests hang. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
 const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
@@ -66,7 +66,7 @@ function needsDemo(copy: ScratchCopy, { file }: TestReference): boolean {
 
 type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly TestReference[]; readonly path: string }
 
-/** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout. */
+/** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout or if the server fails. */
 async function runWarm({ copy, lane, demo }: LaneResources, { proofs, path, red }: Judging) {
   if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, red, laneLimitMs)
   try {

@@ -1,6 +1,6 @@
-/** One small, plausible bug that violates exactly one sentence of the specification. */
+/** One small, plausible bug that violates one sentence of the specification or one control of the threat model. */
 export interface Mutant {
-  /** Unique name in kebab-case, which docs/conformance.md lists beside the sentence. */
+  /** Unique name in kebab-case, listed beside the sentence in docs/conformance.md, or in docs/threat-model.md. */
   readonly name: string
   /** Test file that detects the bug, for a row with several test files: the runner runs it first. */
   readonly test?: string

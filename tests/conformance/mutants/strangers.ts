@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants for the rate limits of requests without a session: docs/decisions/021. */
+/** Mutants for the limits on requests without a session (docs/decisions/021), guests, tracking events and exports. */
 export const anonymousRequestMutants: readonly Mutant[] = [
   {
     name: 'codes-of-six-signs',

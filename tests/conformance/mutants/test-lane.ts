@@ -22,8 +22,8 @@ const quickPatienceMs = 4_000
 
 export interface TestLane {
   /**
-   * Runs the tests in the running Vitest until one fails with the text `red`. Restarts Vitest if a run exceeds
-   * `limitMs`.
+   * Runs the tests in the running Vitest until one fails with the text `red`. If the run exceeds `limitMs` or Vitest
+   * exits, returns undefined; the next run starts a new Vitest.
    */
   run(proofs: readonly TestReference[], red: string, limitMs: number): Promise<TestRun | undefined>
   /** Makes the next run reload a source file that was changed in the copy. */

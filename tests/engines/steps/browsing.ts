@@ -56,7 +56,7 @@ export const browsingSteps = {
     await waitForText(page, 'The CAPTCHA can not be empty')
   },
 
-  async 'the language changes without leaving the page'(page, { origin }) {
+  async 'a choice of language changes the language of the page'(page, { origin }) {
     await page.goto(`${origin}/language`)
     await waitForText(page, 'Español')
     await tap(page, 'label, button', 'Español')

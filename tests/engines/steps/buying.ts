@@ -46,7 +46,7 @@ export const purchaseSteps = {
     await waitForPlaybackProgress(page)
   },
 
-  async 'a locked episode shows its price'(page, { origin, vid }) {
+  async 'a locked episode shows the paywall'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=4`)
     await waitUntilGone(page, firstFrameSelector)
     await waitForText(page, 'THANK YOU!')

@@ -35,7 +35,7 @@ export const playbackSteps = {
     await waitForPlaybackProgress(page)
   },
 
-  async 'a link starts without a pause in between, where sound is refused'(page, { origin, vid }) {
+  async 'a link starts without a pause in between, even where sound is refused'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
     await waitForPlaybackProgress(page)
     expect(await page.evaluate(() => recorded.pauses)).toBe(0)
@@ -62,7 +62,7 @@ export const playbackSteps = {
     await waitForPlaybackProgress(page)
   },
 
-  async 'arrow keys seek'(page, site) {
+  async 'the right arrow key seeks forward'(page, site) {
     await openPlayerByLink(page, site, 1)
     // The episode is short and may end before a busy machine presses the key.
     await seekPlayback(page, 1)

@@ -12,7 +12,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 export function createMailedCodeActions(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 
-  /** Requests a code and waits for its mail. Concurrent calls are possible. */
+  /** Requests a code and waits for its mail. Concurrent calls need different addresses. */
   async function codeFor(viewer: ProtocolClient, openid: string, type: 1 | 2): Promise<string> {
     const seen = new Set(await readdir(folder).catch(() => []))
     await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })

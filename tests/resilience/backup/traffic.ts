@@ -87,7 +87,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
         done.push({ kind: 'like', userId, vidId })
       } else if (choice < 18) isBroke = true
       else if (choice < 19) done.push(await sendImage(viewer, server))
-      // Only the first viewer deletes accounts, because concurrent deletions would share an outbox.
+      // Only the first viewer deletes accounts, so that deletions do not overlap.
       else if (number === 0) done.push(await deleteSomebody())
       else for (const orderId of await buyRights(vidId)) done.push({ kind: 'order', orderId })
     }

@@ -60,7 +60,10 @@ export const setAdNetworkBehaviour = (
 }
 
 /** Creates a viewer who has allowed or refused ad tracking. */
-export async function createViewerWithConsent({ world }: ConversionWorld, isAllowed: boolean): Promise<ProtocolClient> {
+export async function createViewerWithConsentChoice(
+  { world }: ConversionWorld,
+  isAllowed: boolean,
+): Promise<ProtocolClient> {
   const viewer = await newViewer(world)
   await answerAdConsent(world, viewer, isAllowed)
   return viewer

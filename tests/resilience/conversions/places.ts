@@ -7,7 +7,7 @@ import {
   answerAdConsent,
   buyCoinsWithRetries,
   type ConversionWorld,
-  createViewerWithConsent,
+  createViewerWithConsentChoice,
   pickAdNetworkBehaviour,
   setAdNetworkBehaviour,
 } from './conversion-world.ts'
@@ -29,7 +29,7 @@ const requests = ({ networks }: ConversionWorld): number =>
 async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: boolean): Promise<void> {
   const { world } = place
   await world.sandbox.knobs({ webhooks: { isOff: true } })
-  const viewer = await createViewerWithConsent(place, true)
+  const viewer = await createViewerWithConsentChoice(place, true)
   const bought = await buyCoinsWithRetries(place, viewer, 'sent', true)
   await world.killWaiting({ text: `LOCK TABLE ${table} IN EXCLUSIVE MODE` }, isGone, () =>
     goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought)))),
@@ -39,7 +39,7 @@ async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: 
 /** Kills the server while an ad network has received the event of an order but not responded. */
 async function killWhileSending({ place }: Kill, after: (place: ConversionWorld) => Promise<void>): Promise<void> {
   setAdNetworkBehaviour(place, () => ({ kind: 'held', ms: 400 }))
-  const viewer = await createViewerWithConsent(place, true)
+  const viewer = await createViewerWithConsentChoice(place, true)
   const before = requests(place)
   await buyCoinsWithRetries(place, viewer, 'sent')
   await pollUntil('asked', async () => requests(place) >= before + adNetworks.length)
@@ -52,18 +52,18 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
     killInSettlement(kill, 'ledger_entries', kill.random.chance(0.5)),
   'inside the settlement, at the messages': (kill) => killInSettlement(kill, 'conversions', true),
   async 'settled, and nothing sent'({ place }) {
-    await buyCoinsWithRetries(place, await createViewerWithConsent(place, true), 'sent')
+    await buyCoinsWithRetries(place, await createViewerWithConsentChoice(place, true), 'sent')
     await place.world.server.kill()
   },
   async 'settled without consent'({ place }) {
-    await buyCoinsWithRetries(place, await createViewerWithConsent(place, false), 'noConsent')
+    await buyCoinsWithRetries(place, await createViewerWithConsentChoice(place, false), 'noConsent')
     await place.world.server.kill()
   },
   'the networks have the event, nobody has the answer': (kill) =>
     killWhileSending(kill, ({ world }) => world.server.kill()),
   async 'the connections break before the networks have the event'({ place }) {
     setAdNetworkBehaviour(place, () => ({ kind: 'broken' }))
-    const { orderId } = await buyCoinsWithRetries(place, await createViewerWithConsent(place, true), 'sent')
+    const { orderId } = await buyCoinsWithRetries(place, await createViewerWithConsentChoice(place, true), 'sent')
     const isTried = () => place.world.count('conversions WHERE order_id = $1 AND answered_at IS NOT NULL', [orderId])
     await pollUntil('tried', async () => (await isTried()) === adNetworks.length)
     await place.world.server.kill()
@@ -74,7 +74,7 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
     ),
   async 'the networks are busy, and the consent is withdrawn'({ place }) {
     setAdNetworkBehaviour(place, () => ({ kind: 'status', status: 429, retryAfter: '1' }))
-    const viewer = await createViewerWithConsent(place, true)
+    const viewer = await createViewerWithConsentChoice(place, true)
     const { orderId } = await buyCoinsWithRetries(place, viewer, 'cancelled')
     const isTried = () => place.world.count('conversions WHERE order_id = $1 AND tries > 0', [orderId])
     await pollUntil('tried', async () => (await isTried()) === adNetworks.length)
@@ -85,7 +85,7 @@ export const conversionKillPoints: Readonly<Record<string, (kill: Kill) => Promi
   async 'any moment'({ place, random, goesOn }) {
     setAdNetworkBehaviour(place, () => pickAdNetworkBehaviour(random))
     for (const hasConsent of [true, true, false]) {
-      const viewer = await createViewerWithConsent(place, hasConsent)
+      const viewer = await createViewerWithConsentChoice(place, hasConsent)
       goesOn(buyCoinsWithRetries(place, viewer, hasConsent ? 'sent' : 'noConsent', random.chance(0.3)))
     }
     await sleep(random.below(1_500))

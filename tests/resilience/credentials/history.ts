@@ -16,7 +16,7 @@ const handsOfTheThief = 5
 const minute = 60_000
 const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100 * day, 400 * day] as const
 
-/** An action with its weight in percent and its name. */
+/** An action with its relative weight and its name. */
 type Act = readonly [number, string, () => Promise<void>]
 
 /** The credentials that the thief has copied. */

@@ -1,4 +1,4 @@
-/** Model of the credentials that the server issues, and of the access that each gives. Pure functions without I/O. */
+/** Model of the credentials that the server issues, and of the access that each gives. Keeps its state in memory. */
 import type {
   Caller,
   CheckCallInput,

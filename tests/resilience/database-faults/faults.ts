@@ -5,7 +5,10 @@ import { awaitPostmasterExit, findBackendPids, pausePostgres, runQuery } from '.
 
 /** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
-/** Causes a fault, calls `look` during the fault, and ends the fault. Returns the time of its end. */
+/**
+ * Causes a fault, calls `look` during it, and ends it. Returns the time of its end. If PostgreSQL exits and the server
+ * restarts it, `look` is not called, and the returned time is the start of the fault.
+ */
 export type FaultInjection = (lane: FaultWorld, look: Look) => Promise<number>
 
 /** Whether the server restarts PostgreSQL itself: then PostgreSQL may be back before the check. */
@@ -44,7 +47,7 @@ export const databaseFaults: Readonly<Record<string, FaultInjection>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
-  /** Kills one backend: PostgreSQL then ends all others too, and restarts. */
+  /** Kills one backend: PostgreSQL then ends all others and exits, because `restart_after_crash` is off. */
   async 'a backend killed'(lane, look) {
     const { pid } = await lane.postgres.postmaster()
     const victim = await serverBackend(lane)

@@ -20,9 +20,9 @@ type Place = DatabaseAddress & { readonly host: string }
 
 /** A PostgreSQL for fault injection, started by the server or by the test. */
 export interface FaultyPostgres {
-  /** Waits until PostgreSQL runs. Returns its connection parameters. */
+  /** Returns the connection parameters; waits until PostgreSQL runs if the server started it. */
   connection(): Promise<Place>
-  /** Returns the connection parameters; undefined while PostgreSQL is down. */
+  /** Returns the connection parameters without waiting; undefined while a PostgreSQL of the server is down. */
   connectionNow(): Promise<Place | undefined>
   postmaster(): Promise<Postmaster>
   /** Restarts PostgreSQL, unless the server does that itself. */
@@ -141,7 +141,7 @@ export async function runQuery<Row extends object>(connection: pg.ClientConfig, 
   }
 }
 
-/** Waits until a postmaster and its child processes have exited. */
+/** Waits until a postmaster has exited. After SIGKILL, its child processes may still run for a moment. */
 export async function awaitPostmasterExit(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }

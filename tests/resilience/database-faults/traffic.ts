@@ -13,7 +13,7 @@ import {
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 
-/** Maximum duration of a call, slightly longer than the server's deadline. */
+/** A response that takes longer counts as an error. Slightly more than the server's deadline. */
 const slowestMs = 16_500
 
 /** Operations that the server acknowledged; none may be lost. */
@@ -51,7 +51,7 @@ export function findCallResponseError(
   return ms > slowestMs ? `after ${Math.round(ms)} ms` : undefined
 }
 
-/** Starts viewers who unlock, like, buy and send feedback continuously, and retry refused requests. */
+/** Starts viewers who unlock, like, buy and send feedback continuously, and repeat a refused unlock. */
 export async function startTraffic(
   origin: string,
   wares: ProductsForSale,

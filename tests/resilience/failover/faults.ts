@@ -17,7 +17,7 @@ export interface InjectedFault {
   /** Whether the same node may be primary after the fault. */
   readonly mayKeepPrimary?: boolean
 }
-/** Injects a fault into the primary, or isolates it. */
+/** Injects a fault into the cluster, whose current primary is the node `primary`. */
 type Fault = (world: FailoverWorld, primary: string, load: FailoverLoad) => Promise<InjectedFault>
 
 /** Faults by name, ordered so that any four in a row include one that kills the primary. */

@@ -52,7 +52,7 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
   }
 }
 
-/** Starts two servers on the database at these URLs, and prepares viewers for the load. */
+/** Starts two servers on the database at these URLs, and publishes the title that the load uses. */
 export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Promise<Omit<FailoverWorld, 'cluster'>> {
   const closings: (() => Promise<unknown>)[] = []
   const close = async () => {

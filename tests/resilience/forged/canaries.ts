@@ -5,7 +5,7 @@ import type { MediaSubject } from '../../../apps/server/src/origin/token.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { sampleEdition } from '../../../apps/server/src/testing/sample-title.ts'
 
-/** An episode whose media files, file names and descriptors all contain `mark`. */
+/** An episode with `mark` in all its media and subtitle files, its descriptor and the name of its media package. */
 export interface CanaryEpisode {
   readonly subject: MediaSubject
   readonly mark: string
@@ -32,7 +32,7 @@ export const mediaFilePaths = (mark: string): readonly string[] => [
 ]
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
-/** Writes the files of the given episodes, and files outside the store that no request may read. */
+/** Writes the files of the given episodes, and secret files in and outside the store that no request may read. */
 export async function writeCanaryFiles(
   store: string,
   episodes: readonly CanaryEpisode[],

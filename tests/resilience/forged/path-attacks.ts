@@ -18,7 +18,10 @@ const climbs: readonly string[] = [
   ...['%uff0e%uff0e/', '..%u2215', '..%00/', '.%00./', '..\0/', '..%0d%0a/', '..%09/', '..%20/', '..?/', '..#/', ''],
 ]
 
-/** Returns the paths of target files: media of locked episodes, files beside the media store, and system files. */
+/**
+ * Returns the paths of target files: media of locked episodes, files beside the media store, system files, and an
+ * uploaded image.
+ */
 function targets({ locked, image }: ForgedWorld): readonly string[] {
   const files = locked.flatMap(({ subject: { cpId, vidId, episodeN }, mark }) => [
     ...[...mediaFilePaths(mark), `${mark}/package.json`].map((file) => `media/${cpId}/${vidId}/${episodeN}/${file}`),

@@ -12,7 +12,7 @@ import { type Attack, mutateText } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const paging = { pageNum: 1, pageSize: 10 }
-/** Returns calls for private data, with their input. */
+/** Returns calls that read or change a viewer's own data, with their input. */
 function ownThings({ locked }: ForgedWorld): readonly (readonly [Call, object])[] {
   const { vidId = '', episodeN = '' } = locked[0]?.subject ?? {}
   const episode = { videoId: vidId, episodeN: Number(episodeN) }
@@ -71,7 +71,7 @@ function damagedCookie(cookie: string, random: Random): string {
   }
 }
 
-/** Creates attempts to read a viewer's private data with invalid credentials, or as another user. */
+/** Creates attempts to read or change a viewer's own data with invalid credentials, or as another user. */
 export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   const { server, owner, clients } = world
   const ended = await endedSessions(world)
@@ -125,7 +125,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   }
 }
 
-/** Creates attempts to start a session as the owner: with the user id, a leaked device id, or a nearly right cookie. */
+/** Creates attempts to start a session as the owner or the deleted user without a valid cookie of this user. */
 export function createCheckCallAttack({ server, owner, clients }: ForgedWorld): Attack {
   return async (random) => {
     const { deviId, cookie = '', userId, token = '' } = owner.state

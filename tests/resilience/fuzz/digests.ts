@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A digest of the whole content of each table. */
+/** A digest of the rows of each table: of all rows, or of one user's rows. */
 export type TableDigests = Readonly<Record<string, string>>
 
 /** Table of payment links, which by design anyone with a link may open. */

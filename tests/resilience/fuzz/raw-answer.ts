@@ -1,5 +1,5 @@
 /**
- * Returns the error in the raw response to a raw request; undefined if there is none.
+ * Checks the raw response to a raw request. Returns the fault of the response, or undefined if it is correct.
  * @param isWhole whether the request is complete, valid HTTP; other requests need not get a response
  */
 export function findRawResponseError(asked: string, answer: string, isWhole: boolean): string | undefined {

@@ -32,7 +32,7 @@ export interface FaultyProvider {
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let fault: ProviderFault | undefined
   let asked = 0
-  /** Access tokens that the provider has issued; `ended`: tokens that a fault has invalidated. */
+  /** Access tokens of requests without a fault; `ended`: tokens that the fault `401` refuses. */
   const tokens = new Set<string>()
   const ended = new Set<string>()
 

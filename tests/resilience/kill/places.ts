@@ -9,7 +9,7 @@ import { buyMembershipAndTitle, isOrderDelivered, newViewer, purchase, sendFeedb
 export interface KillScenario {
   readonly world: KillWorld
   readonly viewer: ProtocolClient
-  /** Viewers who existed before the kill. */
+  /** Other viewers, who exist during all rounds. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
   /** Registers a request that a viewer makes during the kill. It must finish once the server is back. */

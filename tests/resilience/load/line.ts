@@ -8,7 +8,7 @@ export type RequestResult = number | 'reset' | 'garbage'
  * less CPU time than the server.
  */
 export interface RawConnection {
-  /** Sends a complete request; calls `answered` once with its result. */
+  /** Sends a complete request; calls `answered` once with its result, or never if `close` is called first. */
   ask(request: Buffer, answered: (came: RequestResult, retryAfterSeconds?: number) => void): void
   /** Returns whether the connection can take another request. */
   isOpen(): boolean

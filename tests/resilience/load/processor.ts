@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 export interface CpuTimes {
   /** CPU seconds of the server since its start. */
   readonly serverSeconds: number
-  /** Idle CPU seconds of the whole machine since its boot; `all`: all CPU seconds. */
+  /** Idle CPU time of the whole machine since its boot, ms; `all`: all CPU time, ms. */
   readonly idle: number
   readonly all: number
 }

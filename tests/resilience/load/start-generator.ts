@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface LoadRequestKind {
   readonly name: string
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'
-  /** True if requests of this kind wait for other systems: the overall metrics leave such requests out. */
+  /** True if requests of this kind wait for other systems: `all.servedMs` and `perSlice` leave such requests out. */
   readonly waitsForOthers?: true
   /** Complete HTTP requests as text, sent in turn, repeatedly. */
   readonly requests: readonly string[]

@@ -12,7 +12,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 import type { LoadRequestKind } from './start-generator.ts'
 
-/** A viewer with a session and unpaid orders. */
+/** A viewer with a session; only some viewers have an unpaid order. */
 export interface LoadViewer {
   readonly client: ProtocolClient
   readonly orderIds: readonly string[]
@@ -38,7 +38,7 @@ function requestText(
 
 /**
  * Returns the requests of viewers in a typical minute, by kind: pages, titles, episodes, playback positions, unlocks,
- * payment checks, tracking events. Each kind has requests of many viewers for many titles.
+ * payment checks, tracking events. Most kinds have requests of many viewers.
  */
 export function createLoadRequests(viewers: readonly LoadViewer[], vidIds: readonly string[], random: Random): Share[] {
   const each = 400

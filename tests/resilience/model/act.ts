@@ -44,8 +44,8 @@ export interface ModelOperation {
   readonly dieAfter?: number
 }
 
-/** Turns a change of the model into an operation with one durable step. */
-export const singleStepOperation = (change: (model: Model) => string | undefined) =>
+/** Turns a change of the model into the steps of an operation: a single durable step. */
+export const createSingleStep = (change: (model: Model) => string | undefined) =>
   function* (model: Model): OperationSteps<string> {
     const answer = change(model)
     yield

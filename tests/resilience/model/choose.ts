@@ -118,7 +118,7 @@ export function createOperationChooser({ hands, model, random, emails, isDeaf }:
     [2, () => server.purge()],
     [6, giveReward],
     [2, () => server.endRewards()],
-    [1, () => (isNearTwoDays() ? undefined : server.findLostPayments(weather()))],
+    [1, () => (isNearTwoDays() ? undefined : server.markLostPaymentsDue(weather()))],
   ]
   const total = choices.reduce((sum, [weight]) => sum + weight, 0)
 

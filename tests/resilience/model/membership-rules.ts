@@ -75,7 +75,10 @@ export const reminderTime = (model: Model, due: number, { first }: Renewal): num
 /** Returns the time of the first charge: 24 hours before the end, and at least an hour from now. */
 export const firstChargeAttemptTime = (due: number, now: number): number => Math.max(due - day, now + hour)
 
-/** Offsets of the charge attempts from the end of a period. After the last declined attempt there is no retry. */
+/**
+ * Times of the charge attempts relative to the end of a period, negative before it. After the last declined attempt
+ * there is no retry.
+ */
 const tries = [-day, -12 * hour, 0, day, 3 * day, 5 * day]
 export function nextChargeAttemptTime(period: number, declines: number, now: number): number | null {
   const offset = tries[declines]

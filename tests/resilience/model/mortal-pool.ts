@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export interface CrashingPool {
   readonly pool: pg.Pool
-  /** Breaks all connections after this number of statements; until `revive`, no connection can be opened. */
+  /** After this number of statements, every statement fails until `revive`; a released connection is closed. */
   dieAfter(statements: number): void
   /** Makes the pool usable again. Returns whether it was broken. */
   revive(): boolean

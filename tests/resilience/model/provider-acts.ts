@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testCardNumbers } from '../../../apps/server/src/testing/paying.ts'
-import { type ModelOperation, type RealWorldIds, singleStepOperation } from './act.ts'
+import { createSingleStep, type ModelOperation, type RealWorldIds } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 
@@ -32,7 +32,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     pay: (order: number, kind: 'paid' | 'declined' | 'challenge'): ModelOperation => ({
       text: `order ${order} is paid with a card: ${kind}`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'waiting') return 'invalid_status_for_operation'
@@ -52,7 +52,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     answerChallenge: (order: number, isRight: boolean): ModelOperation => ({
       text: `the bank's question for order ${order} is answered ${isRight ? 'right' : 'wrong'}`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'challenge') return 'invalid_status_for_operation'
@@ -72,7 +72,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     refund: (order: number, cents: number | null): ModelOperation => ({
       text: `order ${order} is refunded at the provider: ${cents ?? 'all'}`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const refund = { asked: cents, cents: null, isWanted: false }
         orderAt(now, order).refunds.push(refund)
         refundAtProvider(orderAt(now, order), refund)
@@ -89,7 +89,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     openDispute: (order: number): ModelOperation => ({
       text: `a bank disputes order ${order}`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const { disputes } = orderAt(now, order)
         disputes.push({ status: 'REQUIRES_RESPONSE', isKnown: false })
         return undefined
@@ -107,7 +107,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     endDispute: (order: number, dispute: number, status: DisputeState): ModelOperation => ({
       text: `dispute ${dispute} of order ${order} ends: ${status}`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         Object.assign(orderAt(now, order).disputes[dispute] ?? {}, { status })
         return undefined
       }),
@@ -121,7 +121,7 @@ export function createProviderOperations(hands: RealWorldIds, model: () => Model
     disableConsent: (person: number): ModelOperation => ({
       text: `user ${person} cancels at the provider`,
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const { renewal } = personAt(now, person)
         if (renewal) renewal.isConsentDisabled = true
         return undefined

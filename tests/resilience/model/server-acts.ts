@@ -6,13 +6,13 @@ import { listPersonalDataModules } from '../../../apps/server/src/all-personal-d
 import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
 import { purgeDueUsers } from '../../../apps/server/src/modules/accounts/purge.ts'
 import { createTombstoneLog } from '../../../apps/server/src/modules/accounts/tombstones.ts'
-import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-payments.ts'
+import { markLostPaymentsDue } from '../../../apps/server/src/modules/payments/lost-payments.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
 import { expireRewards } from '../../../apps/server/src/modules/wallet/expire-rewards.ts'
 import { creditRewardCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
-import { type ModelOperation, type RealWorldIds, singleStepOperation } from './act.ts'
+import { createSingleStep, type ModelOperation, type RealWorldIds } from './act.ts'
 import { day, second } from './membership-rules.ts'
 import { settle } from './order-rules.ts'
 import { purgeDeletedUsers } from './people-rules.ts'
@@ -67,7 +67,7 @@ export function createServerOperations(hands: RealWorldIds) {
     leap: (ms: number): ModelOperation => ({
       text: `${Math.round(ms / 1000)} s pass`,
       people: [],
-      steps: singleStepOperation((model) => {
+      steps: createSingleStep((model) => {
         model.now += ms
         return undefined
       }),
@@ -103,7 +103,7 @@ export function createServerOperations(hands: RealWorldIds) {
     reward: (person: number, coins: number, endsAt: number): ModelOperation => ({
       text: `user ${person} is given ${coins} coins that end`,
       people: [person],
-      steps: singleStepOperation((model) => void addRewardCoins(personAt(model, person), coins, endsAt)),
+      steps: createSingleStep((model) => void addRewardCoins(personAt(model, person), coins, endsAt)),
       async perform() {
         const gift = { userId: hands.userIds[person] ?? '', coins, key: `reward:${randomUUID()}`, note: '' }
         await creditRewardCoins(db, { ...gift, expiresAt: new Date(endsAt), at: new Date(now()) })
@@ -114,7 +114,7 @@ export function createServerOperations(hands: RealWorldIds) {
     endRewards: (): ModelOperation => ({
       text: 'coins whose time has passed end',
       people: undefined,
-      steps: singleStepOperation(() => undefined),
+      steps: createSingleStep(() => undefined),
       async perform() {
         await expireRewards({ db, now })
         return 'ok'
@@ -124,17 +124,17 @@ export function createServerOperations(hands: RealWorldIds) {
     purge: (): ModelOperation => ({
       text: 'deleted accounts are purged',
       people: undefined,
-      steps: singleStepOperation((model) => void purgeDeletedUsers(model)),
+      steps: createSingleStep((model) => void purgeDeletedUsers(model)),
       async perform() {
         await purgeDueUsers({ db, now, personalData: listPersonalDataModules(world.deps), tombstones })
         return 'ok'
       },
     }),
 
-    findLostPayments: (weather: ProviderState): ModelOperation => ({
+    markLostPaymentsDue: (weather: ProviderState): ModelOperation => ({
       text: `the provider's list is compared with ours, provider ${weather}`,
       people: undefined,
-      steps: singleStepOperation((model) => {
+      steps: createSingleStep((model) => {
         if (isProviderSilent(weather)) return undefined
         for (const order of model.orders) {
           const isPaid = order.payments.some(({ status, madeAt }) => status === 'paid' && madeAt >= model.now - 2 * day)
@@ -142,7 +142,7 @@ export function createServerOperations(hands: RealWorldIds) {
         }
         return undefined
       }),
-      perform: () => under(weather, '', () => findLostPayments(world.deps)),
+      perform: () => under(weather, '', () => markLostPaymentsDue(world.deps)),
     }),
 
     deliver: (
@@ -194,7 +194,7 @@ export function createServerOperations(hands: RealWorldIds) {
     restart: (): ModelOperation => ({
       text: 'the server is started again',
       people: undefined,
-      steps: singleStepOperation((model) => {
+      steps: createSingleStep((model) => {
         for (const order of model.orders) if (order.state === 'open') order.lookAt = model.now
         return undefined
       }),

@@ -17,7 +17,7 @@ import type { ModelWorld } from './world.ts'
 
 export const operationsPerRun = 200
 const devicesOfARun = 3
-/** A session that made no call for this time is renewed, because it would end after thirty days. */
+/** A session is renewed this long after its last check, because an unused session ends after thirty days. */
 const restartAfterMs = 20 * day
 const shownOnFailure = 25
 
@@ -148,12 +148,12 @@ export async function simulate(world: ModelWorld, seed: number): Promise<RareEve
     ).toEqual([])
     await perform(server.leap(hour))
     await perform(server.round('fair'))
-    await perform(server.findLostPayments('fair'))
+    await perform(server.markLostPaymentsDue('fair'))
     await perform(server.round('fair'))
     expect(undelivered(model), 'paid, not delivered after an hour').toEqual([])
   }
 
-  /** Compares the responses that viewers see with the model. */
+  /** Starts the app on all devices, and compares the responses that the first device's viewer sees with the model. */
   async function compareScreens(): Promise<void> {
     for (const [device, client] of hands.clients.entries()) {
       await perform(viewers.arrive(device))

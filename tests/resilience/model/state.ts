@@ -125,7 +125,7 @@ export interface Dispute {
 
 export interface Product {
   readonly type: 1 | 3 | 6
-  /** Slug of the product in the shop. */
+  /** Id of the product in an order: its rechargeId, vipId or vidId. */
   readonly name: string
   readonly cents: number
   readonly coins: number

@@ -4,7 +4,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { orderInput, saveBillingInfo } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { type ModelOperation, type RealWorldIds, refusalReasonOf, singleStepOperation } from './act.ts'
+import { createSingleStep, type ModelOperation, type RealWorldIds, refusalReasonOf } from './act.ts'
 import { cancelRenewal } from './membership-rules.ts'
 import { checkOrderPayment, createOrder, resumeRenewal } from './order-rules.ts'
 import { logOut, removeAccount, signIn, startDeviceSession } from './people-rules.ts'
@@ -41,7 +41,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     arrive: (device: number): ModelOperation => ({
       text: named(device, 'starts the app'),
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         const one = deviceAt(now, device)
         startDeviceSession(now, one, one.user)
         return undefined
@@ -58,7 +58,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     watch: (device: number, title: number, episode: number): ModelOperation => ({
       text: named(device, `watches ${title}:${episode}`),
       people: [],
-      steps: singleStepOperation((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
+      steps: createSingleStep((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
       perform: async () =>
         refusalReasonOf(
           await clientOf(device).call(playback.videoDetails, { videoId: vidIdOf(title), episodeN: episode }),
@@ -68,7 +68,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     unlock: (device: number, title: number, episode: number): ModelOperation => ({
       text: named(device, `unlocks ${title}:${episode}`),
       people: [userOf(device)],
-      steps: singleStepOperation((now) =>
+      steps: createSingleStep((now) =>
         unlock(now, deviceAt(now, device).user, title, episode, episodePrices[title] ?? 0),
       ),
       perform: async () =>
@@ -78,7 +78,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     giveBilling: (device: number): ModelOperation => ({
       text: named(device, 'says who pays'),
       people: [],
-      steps: singleStepOperation(
+      steps: createSingleStep(
         (now) => void Object.assign(personAt(now, deviceAt(now, device).user), { hasBilling: true }),
       ),
       async perform() {
@@ -134,7 +134,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     cancelRenewal: (device: number): ModelOperation => ({
       text: named(device, 'cancels the renewal'),
       people: [userOf(device)],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         cancelRenewal(now, deviceAt(now, device).user)
         return undefined
       }),
@@ -155,7 +155,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     signIn: (device: number, email: string): ModelOperation => ({
       text: named(device, `signs in as ${email}`),
       people: undefined,
-      steps: singleStepOperation((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
+      steps: createSingleStep((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
       async perform() {
         const client = clientOf(device)
         const code = await world.mailedCode(() => client.ask(ownAccount.sendEmailVoiceCode, { openid: email, type: 1 }))
@@ -171,7 +171,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
     logOut: (device: number): ModelOperation => ({
       text: named(device, 'logs out'),
       people: [],
-      steps: singleStepOperation((now) => {
+      steps: createSingleStep((now) => {
         logOut(now, deviceAt(now, device))
         return undefined
       }),
@@ -188,7 +188,7 @@ export function createViewerOperations(hands: RealWorldIds, model: () => Model) 
       return {
         text: named(device, 'deletes the account'),
         people: [user],
-        steps: singleStepOperation((now) => {
+        steps: createSingleStep((now) => {
           removeAccount(now, deviceAt(now, device))
           return undefined
         }),

@@ -102,7 +102,7 @@ export async function openModelWorld() {
 
   async function start(): Promise<App & { rounds: Reconciler }> {
     const app = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
-    // No mails are sent: they have their own tests, and composing a mail takes as long as ten purchases.
+    // Queued mails are not sent: they have their own tests, and composing a mail takes as long as ten purchases.
     const sendMails = async () => undefined
     return {
       ...app,
@@ -166,7 +166,7 @@ export async function openModelWorld() {
         return [{ id, name, orderId, disputeId, body: JSON.stringify(body) }]
       })
     },
-    /** Deletes a webhook, so that it is never delivered. */
+    /** Removes a webhook from those that the provider has not sent yet. */
     async forget({ id }: PendingWebhook): Promise<void> {
       await sandboxDatabase.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },

@@ -18,8 +18,8 @@ export const readUnlockState = ({ row }: TwoServers, userId: string): Promise<St
   )
 
 /**
- * Runs rounds of concurrent unlocks: sixteen of one episode, or eight of four episodes with coins for two. Returns the
- * errors of rounds that charged an unlock twice or never, or returned an unexpected response.
+ * Runs rounds of concurrent unlocks: sixteen of one episode, or eight of four episodes with coins for three. Returns
+ * the errors of rounds that charged an unlock twice or never, or returned an unexpected response.
  */
 export async function raceUnlocks(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database

@@ -20,7 +20,8 @@ export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
 export type ViewerOnBothServers = readonly [ProtocolClient, ProtocolClient]
 
 /**
- * Starts two servers on one database and one DATA_DIR. They reconcile orders on their schedules and when a test asks.
+ * Starts two servers on one database and one DATA_DIR. `settle` and `reconciler` run in the test's process, as a third
+ * server.
  */
 export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const database = await createTestDatabase()

@@ -17,10 +17,10 @@ export interface StrangerAttack {
   readonly vidIds: readonly string[]
   /** Email address of the victim, whose mailbox is flooded and whose codes are guessed. */
   readonly victim: string
-  /** A photograph-like picture to upload, in base64. */
+  /** A picture of random noise to upload, in base64. */
   readonly picture: string
 }
-/** Number of responses by request kind and status, such as `feedback 429`. */
+/** Number of responses by request kind and status, such as `feedback 429`; `strangers`: the number of devices. */
 export type ResponseCounts = Readonly<Record<string, number>>
 
 const script = fileURLToPath(new URL('attacker.ts', import.meta.url))

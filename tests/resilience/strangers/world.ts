@@ -55,7 +55,7 @@ export interface StrangersWorld {
   close(): Promise<void>
 }
 
-/** Creates a picture of random noise, which compression cannot make smaller. */
+/** Creates a picture of random noise, which compresses poorly. */
 export const createNoisePicture = (): Promise<Buffer> =>
   sharp({
     create: {

@@ -15,7 +15,7 @@ function partsOf(webp: Buffer): string[] {
   return webp.readUInt32LE(4) + 8 === webp.length ? parts : [...parts, 'bytes behind']
 }
 
-/** Loads an image. Returns an error if it contains anything besides the pixels of one picture. */
+/** Loads an image. Returns an error unless it is one WebP picture without metadata, at most 1600 pixels long. */
 export async function findServedImageError(url: string): Promise<string | undefined> {
   const answer = await fetch(url)
   const type = answer.headers.get('content-type')

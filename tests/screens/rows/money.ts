@@ -82,7 +82,7 @@ export const paymentScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'Wallet, order refused',
+    name: 'Wallet, order failed',
     ...shop,
     who: 'guest',
     before: ({ page }) => page.route('**/payment/createOrder', (route) => route.abort()),

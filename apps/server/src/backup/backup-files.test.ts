@@ -33,7 +33,7 @@ test.each([tmpdir(), elsewhere])(
   },
 )
 
-/** Creates a data folder with a media store of these files, and the folder of an unfinished backup. */
+/** Creates a data folder with a media store of these files; `backUp` adds them to an unfinished backup in `half`. */
 async function createStore(files: readonly string[]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'backup-media-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))

@@ -45,7 +45,7 @@ export async function addUploadsToBackup(
       if (errorCode(error) !== 'ENOENT') throw error
     })
     if (source) await note((await writeHashed(to, source.createReadStream())).sha256, relative(half, to))
-    // The image was removed after the snapshot, together with its row.
+    // If the row is gone, too, the image was removed after the snapshot and is not missing.
     else if ((await pool.query(`SELECT 1 FROM ${table} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
   }
   return missing

@@ -186,7 +186,7 @@ test('the error names a missing or truncated file, and nothing is changed', asyn
   expect((await into.database.pool.query(`SELECT to_regclass('users') AS users`)).rows).toEqual([{ users: null }])
 })
 
-/** Rewrites the backup as a release with other migrations would have written it. */
+/** Copies the backup, with the manifest that a release with other migrations would have written. */
 async function withMigrations(change: (migrations: Manifest['migrations']) => Manifest['migrations']): Promise<string> {
   const copy = await copyOfBackup()
   const manifest: Manifest = JSON.parse(await readFile(join(copy, manifestName), 'utf8'))
@@ -218,7 +218,7 @@ test('restores and migrates a backup of an older schema, and refuses one with an
   expect((await run(['restore', newer], other)).said).toContain('999-later.sql is of a newer release')
 })
 
-test('servers refuse to start after an interrupted restore and say what to do next', async () => {
+test('after a restore that fails while it loads rows, no rows are stored and servers refuse to start', async () => {
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')

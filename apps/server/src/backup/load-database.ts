@@ -49,8 +49,8 @@ export async function refuseUnlessEmpty(pool: pg.Pool, { migrations }: Manifest)
 }
 
 /**
- * Fills an empty database in one transaction, with the schema of the backup. @throws StartError if only a newer release
- * knows that schema
+ * Migrates an empty database to the schema of the backup, then loads all rows in one transaction. @throws StartError if
+ * only a newer release knows that schema
  */
 export async function loadDatabase(
   pool: pg.Pool,

@@ -41,8 +41,8 @@ export type OnFileWritten = (sha256: string, path: string) => Promise<void>
 
 /**
  * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
- * gets its final name when everything is synced. @throws StartError if the folder exists already, the media store is a
- * bucket, or the media are missing
+ * gets its final name when everything is synced. @throws StartError if the folder exists already, or if the media are
+ * requested but missing or in a bucket
  */
 export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupResult> {
   if (hasMedia && needs.isMediaInBucket)

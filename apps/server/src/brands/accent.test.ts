@@ -21,6 +21,6 @@ test('the style sheet sets every token that depends on the accent, with readable
     expect(sheet).toContain(`--${token}: `)
   }
   expect(sheet).toContain('--hot-1: #5a7aff')
-  // The text colour is lighter than the accent, whose contrast on the lightest surface is only 3.7.
+  // The text colour is lighter than the accent, whose contrast on the lightest surface is only 3.9.
   expect(sheet).not.toContain('--hot-text: #5a7aff')
 })

@@ -6,7 +6,7 @@ const background: Rgb = [0x0b, 0x0b, 0x10]
 const surface3: Rgb = [0x28, 0x28, 0x33]
 const white: Rgb = [255, 255, 255]
 const leastForText = 4.5
-/** Number of points at which a gradient is checked, because its middle can be darker than both of its ends. */
+/** A gradient is checked at the ends of this many equal parts, because its middle can be darker than both ends. */
 const looks = 16
 
 const rgbOf = (colour: string): Rgb => {

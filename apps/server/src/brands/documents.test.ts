@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Loads a brands file with the built-in brand and one that has its own documents, in a temporary folder. */
+/** Loads a brands file with one brand that has no documents and one that has its own, in a temporary folder. */
 async function load(name: string, files: Readonly<Record<string, string>>): Promise<Brands> {
   const base = join(folder, name)
   for (const [path, text] of Object.entries(files)) {
@@ -67,8 +67,8 @@ test('a brand shows its own document in every language, and the built-in documen
   })
   expect(titleOf(brands, 1, 'terms', 'es')).toBe('Nuestros términos')
   expect(titleOf(brands, 1, 'terms', 'th')).toBe('ข้อกำหนดของเรา')
-  // A brand never shows another brand's document: it falls back to its own document in another language, English
-  // first.
+  // A brand never shows another brand's document: it falls back to its own document in another language, its default
+  // language first.
   expect(titleOf(brands, 1, 'terms', 'ja')).toBe('Nuestros términos')
   expect(titleOf(brands, 1, 'team', 'ja')).toBe('Us')
   expect(titleOf(brands, 1, 'privacy', 'ja')).toBe('プライバシーポリシー')

@@ -12,7 +12,7 @@ export async function readNamedFile(path: string, { cwd }: Terminal): Promise<st
   }
 }
 
-/** Returns the lines that only one of two texts contains, in order. */
+/** Returns the lines that only one of two texts contains: the old text's as `- …`, then the new text's as `+ …`. */
 export function differingLines(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   return [

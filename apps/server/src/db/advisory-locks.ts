@@ -1,6 +1,6 @@
 /**
- * Keys of the advisory locks, each unique because all users of a PostgreSQL database share one key space.
- * `code-store.ts` also locks by a hash of the email address.
+ * Keys of the advisory locks, each unique because all users of a PostgreSQL database share one key space. Other locks
+ * have a hash as key, for example of an email address (`code-store.ts`) or a user id (`order-store.ts`).
  */
 export const advisoryLocks = {
   /**
@@ -13,7 +13,7 @@ export const advisoryLocks = {
    * shared mode.
    */
   migration: 7_233_002,
-  /** Held while titles are ranked, so that only one ranking runs at a time. */
+  /** Held while titles are ranked or related titles are computed, so that only one of these jobs runs at a time. */
   ranking: 7_233_003,
   /** Held while daily partitions of tracked events are created or dropped. */
   partitions: 7_233_004,

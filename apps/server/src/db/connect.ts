@@ -46,9 +46,11 @@ async function locateDatabase(
 }
 
 /**
- * Migrates the configured database and opens it as the runtime role, which can only read and write rows. Used by the
- * server and by CLI commands. The last process that calls `close` stops the embedded database.
- * @throws StartError when an owner role is configured and the runtime role still has excess privileges
+ * Opens the configured database as the runtime role, and migrates it if an owner role is configured or the runtime role
+ * may change tables. Used by the server and by CLI commands. The last process that calls `close` stops the embedded
+ * database.
+ * @throws StartError when migrations are missing that this role may not apply, or when an owner role is configured and
+ * the runtime role still has excess privileges
  */
 export async function connectDatabase(
   config: DatabaseConfig,

@@ -75,7 +75,7 @@ test('a process that joins while the last other process leaves gets a running cl
   expect(await query(coming, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-/** Starts PostgreSQL from a process that is then killed with SIGKILL, as in a power cut. Returns PostgreSQL's pid. */
+/** Starts PostgreSQL from a process that is then killed with SIGKILL. PostgreSQL keeps running; returns its pid. */
 async function leftBehind(): Promise<number> {
   const program = `const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false })

@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts'
 
-/** Locks a user in shared mode until the transaction ends. Returns false if the account is deleted. */
+/** Makes a purge of the user wait until the transaction ends. Returns false if the account is already deleted. */
 export const lockExistingUser = async (tx: Database, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')

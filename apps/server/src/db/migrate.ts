@@ -35,7 +35,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the numbered .sql files that this database has not applied yet, in order of name, each in its own
- * transaction. A file that changed after it was applied is an error.
+ * transaction unless it begins with `noTransactionMark`. A file that changed after it was applied is an error.
  * @returns the names of the migrations that this call applied
  * @throws StartError when a migration fails, was changed, or is listed in `only` but unknown to this release
  */

@@ -8,11 +8,11 @@ export class DatabaseUnavailableError extends Error {
 }
 
 export interface DatabaseHealth {
-  /** Returns false after two failed checks in a row, until the primary answers again. */
+  /** Returns false after a failed check on a new connection, until the primary answers again. */
   isReachable(): boolean
   /** Settles as `work` does, or rejects with DatabaseUnavailableError as soon as the database is lost. */
   orLost<T>(work: Promise<T>): Promise<T>
-  /** Adds a listener that is called after each failed check; open connections will get no answer. */
+  /** Adds a listener that is called after each failed check on a new connection; open ones will get no answer. */
   onLost(listener: () => void): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolea
 /**
  * Starts a health check of a database on a separate connection. It is needed because queries to a paused or unreachable
  * database do not fail: they wait until their deadline and occupy every connection of the pool. The database counts as
- * lost after two failed checks, the second on a new connection.
+ * lost after a failed check on a new connection; a check that fails on the open connection is repeated on a new one.
  */
 export function createHealthCheck({
   connect,

@@ -7,8 +7,8 @@ type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 /**
- * Tables where the runtime role has fewer privileges. Coins and purchases made with coins are written only by the
- * functions of migration 270, which add a ledger entry for each change.
+ * Tables where the runtime role has fewer privileges. Coins and purchases made with coins are written only by SQL
+ * functions of the migrations, which add a ledger entry for each change of a balance.
  */
 export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],

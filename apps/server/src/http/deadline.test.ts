@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
 import { createDeadline } from './deadline.ts'
 
-test('returns 503 or the given error after the deadline, else the result', async () => {
+test('rejects with "unavailable" or the given error after the deadline, else settles as the work does', async () => {
   const { within, close } = createDeadline(60, 10)
   const named = within(sleep(10_000, 'late', { ref: false }), () => new CallError('tookTooLong'))
   const late = within(sleep(10_000, 'late', { ref: false }))

@@ -8,9 +8,9 @@ interface Waiting {
 const busy = (): CallError => new CallError('unavailable')
 
 /**
- * Creates a wrapper that fails with `lateError`, by default "busy", if a handler takes longer than `limitMs`; the
- * handler continues, but its result is dropped. One timer serves all requests, because a timer and an abort signal per
- * request cost more than the request.
+ * Creates a wrapper that fails with `lateError`, by default "unavailable", if a handler takes longer than `limitMs`;
+ * the handler continues, but its result is dropped. One timer serves all requests, because a timer and an abort signal
+ * per request cost more than the request.
  */
 export function createDeadline(limitMs: number, lookEveryMs = 250) {
   // The entries are in order of `dueMs`, because all requests have the same limit.

@@ -9,7 +9,7 @@ export interface Failure {
   readonly code: number
   readonly message: string
   readonly retryAfterSeconds?: number
-  /** Whether the error is internal; internal errors are logged with their cause. */
+  /** Whether the code is 500 or higher; these errors are logged with their cause. */
   readonly isOurFault: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Returns the loopback URL of the server. */
+/** Returns the URL at which this process reaches its own server: loopback, unless it listens at another address. */
 export function loopbackUrlOf(address: ReturnType<FastifyInstance['server']['address']>): string {
   if (typeof address !== 'object' || address === null) return ''
   const isEverywhere = address.address === '0.0.0.0' || address.address === '::'

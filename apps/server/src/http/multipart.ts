@@ -11,7 +11,7 @@ const mostBodyBytes = mostFileBytes + 64 * 1024
  * Slightly less than the server's own deadline for a request, which would close the connection without naming a field.
  */
 const readDeadlineMs = 9_000
-/** Memory limit of all forms that are being read; further requests get a 503 with Retry-After. */
+/** Memory limit of the files in all forms that are being read; a form beyond it gets a 503 with Retry-After. */
 const mostHeldBytes = 64 * 1024 * 1024
 
 const limits = { fileSize: mostFileBytes, files: 1, fields: 32, parts: 33, fieldSize: 4096, fieldNameSize: 100 }
@@ -25,7 +25,7 @@ export function registerFormParser(app: FastifyInstance, add: (scope: FastifyIns
   })
 }
 
-/** Bytes of all forms that this process is reading. */
+/** Bytes of the files in all forms that this process is reading. */
 let heldByAll = 0
 
 /**

@@ -19,7 +19,7 @@ interface Sandbox {
 interface SandboxTables {
   prepareStore(pool: pg.Pool): Promise<void>
 }
-// The module name is computed, so that the server compiles and runs without the package.
+// The names have the type `string`, because TypeScript would resolve a literal and need the package to compile.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
 const tablesName: string = '@cliffhanger/airwallex-sandbox/store'
 const hasTables = (module: unknown): module is SandboxTables =>

@@ -53,7 +53,7 @@ function routesOf({ app }: TestServer): string[] {
 }
 const isPage = (answer: Response) => answer.headers.get('content-type')?.startsWith('text/html') === true
 
-/** Lists the headers that a response lacks. */
+/** Lists the security headers of a response that are missing or have another value than expected. */
 function faultsOf({ headers }: Response, isHttps: boolean, isDocument: boolean): string[] {
   const is = (name: string, wanted: RegExp) =>
     wanted.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`]
@@ -184,32 +184,29 @@ test('a cookie of the previous release without the __Host- prefix is replaced at
 const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))
 const closed = calls.filter(([, { auth }]) => auth !== 'open')
 
-test.each(closed)(
-  '%s has no effect when another site calls it with the cookie but without the token',
-  async (_, call) => {
-    const viewer = await server.viewer()
-    const cookie = viewer.state.cookie ?? ''
-    const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
-    const multipart = new FormData()
-    for (const [name, value] of fields) multipart.append(name, value)
-    const path = `${server.origin}/api${call.path}`
-    // Content types that a form or a fetch of any page may send without a preflight request.
-    const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
-      [fields, undefined],
-      [multipart, undefined],
-      [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
-      [JSON.stringify(Object.fromEntries(fields)), undefined],
-    ]
-    for (const [body, type] of bodies) {
-      const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
-      const answer = await fetch(path, { method: 'POST', headers, body })
-      expect([400, 401]).toContain(answer.status)
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
-    expect([401, 404]).toContain(asked.status)
-  },
-)
+test.each(closed)('%s is refused when another site calls it with the cookie but without the token', async (_, call) => {
+  const viewer = await server.viewer()
+  const cookie = viewer.state.cookie ?? ''
+  const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
+  const multipart = new FormData()
+  for (const [name, value] of fields) multipart.append(name, value)
+  const path = `${server.origin}/api${call.path}`
+  // Content types that a form or a fetch of any page may send without a preflight request.
+  const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
+    [fields, undefined],
+    [multipart, undefined],
+    [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
+    [JSON.stringify(Object.fromEntries(fields)), undefined],
+  ]
+  for (const [body, type] of bodies) {
+    const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
+    const answer = await fetch(path, { method: 'POST', headers, body })
+    expect([400, 401]).toContain(answer.status)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
+  expect([401, 404]).toContain(asked.status)
+})
 
 test('preflight requests of another site are refused, and the session keeps its user', async () => {
   const viewer = await server.viewer()
@@ -223,7 +220,7 @@ test('preflight requests of another site are refused, and the session keeps its 
     const answer = await fetch(`${server.origin}/api${path}`, { method: 'OPTIONS', headers })
     expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 404, null])
   }
-  // `check` is the only call without a token; this request has a content type that an HTML form can send.
+  // `check` needs the cookie but no token; this request has a content type that an HTML form can send.
   const body = new URLSearchParams({ deviId: crypto.randomUUID() })
   const check = `${server.origin}/api${accounts.check.path}`
   const answer = await fetch(check, { method: 'POST', body, headers: { cookie: viewer.state.cookie ?? '' } })

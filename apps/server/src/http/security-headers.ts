@@ -122,10 +122,10 @@ const walletHosts: Readonly<
 const fraudPictures = ['https://*.online-metrix.net']
 
 /**
- * Returns the headers of the card form's document, the only one that runs third-party scripts. The
- * Content-Security-Policy lets them connect to the payment provider and the provider's fraud checks only, never to our
- * servers, because SameSite cookies are sent between hosts of one site. Banks serve their challenges from their own
- * hosts, so any https frame may be embedded; only the app may embed the form.
+ * Returns the headers of the card form's document. The Content-Security-Policy lets its third-party scripts connect to
+ * the payment provider, the provider's fraud checks and the configured wallets only, never to our app, because SameSite
+ * cookies are sent between hosts of one site. Banks serve their challenges from their own hosts, so any https frame may
+ * be embedded; only the app may embed the form.
  */
 export function payFrameHeaders(
   { payments, checkout }: Pick<Config, 'payments' | 'checkout'>,

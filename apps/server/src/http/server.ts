@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** Creates the HTTP server without routes: admission control, rate limits, deadlines and the access log. */
+/** Creates the HTTP server without routes: admission control, timeouts, default headers and the access log. */
 export async function createHttpServer(
   { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
   admission: Admission = createAdmission(),

@@ -29,19 +29,19 @@ export interface CallContext<Reason extends string = never> {
    * if the budget is used up.
    */
   store(bytes: number): void
-  /** The request's `userId` field, '' without one. Differs from `caller` only in `check`. */
+  /** The request's `userId` field, '' without one. Differs from `caller` only in open calls, such as `check`. */
   readonly askedUserId: string
   readonly language: LanguageId
   /** The brand of the requested host. */
   readonly brand: Brand
-  /** Returns this server's origin as named by the request: only for comparison with other fields, never for links. */
+  /** Returns PUBLIC_URL, else the origin that the request names: only for comparison with other fields, never links. */
   origin(): string
   /**
-   * Returns the origin of links in mails and responses, '' if the server does not know its own URL. Never uses the Host
-   * header.
+   * Returns the origin of links in mails and responses, '' if the server does not know its own URL. The Host header
+   * only selects one of the brand's own hosts.
    */
   linkOrigin(): string
-  /** Returns the origin at which the browser has the app open, '' if unknown: always one of the brand's hosts. */
+  /** Returns the origin at which the browser has the app open, '' if unknown: a host of the brand if it has any. */
   visitedOrigin(): string
   /** Throws an error with an error name of the contract. */
   fail(reason: Reason | CommonErrorName, more?: FailureDetail): never
@@ -52,7 +52,7 @@ export interface CallContext<Reason extends string = never> {
    * 512 characters.
    */
   extraFields(): Readonly<Record<string, string>>
-  /** The device cookie, which only `check` reads and sets. */
+  /** The device cookie; `check` and other calls of the accounts module set it. */
   readonly deviceCookie: DeviceCookie
   /** The cookie of the login at an issuer that this browser has started. */
   readonly loginCookie: LoginCookie

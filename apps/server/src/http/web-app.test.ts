@@ -103,7 +103,7 @@ test('the page contains the runtime configuration as data that cannot become cod
   })
 })
 
-test('the Content-Security-Policy allows only this server and the media hosts', async () => {
+test('the Content-Security-Policy allows only this server, the media hosts and the avatar hosts', async () => {
   const { headers } = await raw('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`script-src 'self' ${cspHashOf(registrationScript)};`)
@@ -185,7 +185,7 @@ test.each([
   '/assets/app-1a2b.js.br',
   '/assets/app-1a2b.js%00',
   '/feed.xml',
-])('%s returns 404 and never the page', async (path) => {
+])('%s returns 404 or 400 and never the page', async (path) => {
   const { status, body } = await raw(path)
   expect([400, 404]).toContain(status)
   expect(body.toString()).not.toMatch(/<title>|^no$/)
@@ -225,7 +225,7 @@ test('the card form has a separate document and Content-Security-Policy, and onl
   })
   expect(rules['frame-src']).toContain('https:')
   expect((await raw('/pay-frame.html')).status).toBe(404)
-  // Directives that the app's own documents never allow.
+  // The app's own documents do not allow the scripts of the card form.
   const page = rulesOf(await raw('/wallet'))
   expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([
     ["'self'", cspHashOf(registrationScript)],

@@ -13,7 +13,7 @@ interface Options {
   readonly store: MediaStore
   readonly log: Log
   readonly now: () => number
-  /** Time limit in ms since epoch; no further title is processed after it. */
+  /** Time limit in ms since epoch; no further batch of titles is read after it. */
   readonly until: number
   readonly signal: AbortSignal
 }

@@ -4,7 +4,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { readMissingClips, writeClipRow } from '../modules/catalogue/title-clips.ts'
+import { findTitlesWithoutClip, writeClipRow } from '../modules/catalogue/title-clips.ts'
 import { isImporting } from './import-lock.ts'
 
 const titlesAtOnce = 20
@@ -31,7 +31,7 @@ export async function encodeClips({ db, store, media, log, now, until, signal }:
   let [made, failed] = [0, 0]
   try {
     for (;;) {
-      const missing = await readMissingClips(db, now(), titlesAtOnce)
+      const missing = await findTitlesWithoutClip(db, now(), titlesAtOnce)
       if (missing.length === 0) return
       // Fails if the disk of the store is not mounted: every clip would fail and be retried only after a day.
       await store.requireFolder('media')

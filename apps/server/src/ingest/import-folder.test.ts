@@ -158,7 +158,7 @@ test('does not publish a title that fails in the first pass, and keeps a title l
   expect((await stored('other-encoded')).rungs).toContain('320')
 })
 
-test('holds the covers of at most eight titles in memory during the checks', async () => {
+test('checks at most eight titles at the same time, because it holds their covers in memory', async () => {
   const many = join(work, 'many')
   const names = Array.from({ length: 20 }, (_, at) => `title-${at}`)
   for (const name of names) {

@@ -48,7 +48,7 @@ export async function touchReplacedVideo(
 }
 
 async function touch(store: MediaStore, folders: readonly string[], now: Date): Promise<void> {
-  // A missing folder is ignored.
+  // Errors are ignored, for example for a missing folder.
   for (const folder of folders) await store.touchFolder(folder, now).catch(() => undefined)
 }
 

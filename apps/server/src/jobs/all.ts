@@ -17,7 +17,7 @@ import { createMeasureStorageJob } from './measure-storage.ts'
 import { createUploadJobs } from './process-uploads.ts'
 import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
-import { createPurgeJob } from './purge.ts'
+import { createPurgeDeletedAccountsJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
 import { createRelateTitlesJob } from './relate-titles.ts'
 import { createRemoveSavedCardsJob } from './remove-saved-cards.ts'
@@ -33,7 +33,7 @@ import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
 /** Creates all jobs. @param soon runs another job as soon as a server is free; default: at its next scheduled time */
 export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] = async () => undefined): Job[] => [
-  createPurgeJob(deps, listPersonalDataModules(deps)),
+  createPurgeDeletedAccountsJob(deps, listPersonalDataModules(deps)),
   createPublishPlannedJob(deps),
   createPublishHomeJob(deps),
   createRankTitlesJob(deps),

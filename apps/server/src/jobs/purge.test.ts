@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { makeJobQueue } from '../testing/job-queue.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { createPurgeJob } from './purge.ts'
+import { createPurgeDeletedAccountsJob } from './purge.ts'
 import { runJobs } from './run-jobs.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ test('a purge run counts one hour, despite retries and clock changes', async () 
   await server.viewer()
   await server.database.pool.query('UPDATE users SET deleted_at = now()')
   let tries = 0
-  const purge = createPurgeJob(server.deps, [])
+  const purge = createPurgeDeletedAccountsJob(server.deps, [])
   const failing = async (id?: string) => {
     await purge.run(id)
     tries += 1

@@ -9,7 +9,7 @@ import type { Job } from './job.ts'
  * Creates a job that purges deleted accounts after their 15 days, counted both by the clock and in hourly runs: the job
  * must run exactly once an hour.
  */
-export const createPurgeJob = (
+export const createPurgeDeletedAccountsJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
   personalData: readonly PersonalDataModule[],
 ): Job => ({

@@ -35,7 +35,7 @@ export async function prepareJobQueue(owner: pg.Pool): Promise<void> {
 
 /**
  * Runs jobs on their schedules, each by one server at a time, through a queue in the database. After missed times a job
- * runs once. Failures are logged, and the job runs again at its next scheduled time.
+ * runs once. Failures are logged. A failed run is retried twice; after that, the job runs at its next scheduled time.
  */
 export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pollSeconds = 10): Promise<RunningJobs> {
   const boss = openJobQueue(pool, { migrate: false })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('jobs that publish or charge start again soon after their server was killed', async () => {
+test('the queues of jobs that publish, charge or write a backup have a heartbeat of 20 seconds', async () => {
   const database = { connection: server.database.runtime.connection, watch: undefined }
   await (await startJobs(server.deps, server.payments.settle, database, createJobTrigger())).stop()
   const { rows } = await server.database.pool.query<{ name: string }>(

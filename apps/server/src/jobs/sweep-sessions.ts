@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
+import { deleteRowsOfPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
 import { sweepAdViews } from '../modules/ad-unlocks/store.ts'
 import { sweepDownloads } from '../modules/downloads/store.ts'
 import { sweepNotifications } from '../modules/notifications/queue-store.ts'
@@ -15,7 +15,7 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
   cron: '40 3 * * *',
   async run() {
     await sweepSessions(db, now())
-    await sweepPurgedUsers(db)
+    await deleteRowsOfPurgedUsers(db)
     await eraseCardsOfPurgedAccounts(db)
     await deleteOldSecurityEvents(db, new Date(now()))
     await sweepNotifications(db, new Date(now()))

@@ -6,7 +6,7 @@ const shortSeconds = 60
 
 /**
  * Returns the caching headers of a file. Browsers cache immutable files for a year, because they had a valid link.
- * Shared caches keep these files only until the link's token expires, because they would serve expired links without a
+ * Shared caches keep files with a token only until the token expires, because they would serve expired links without a
  * request to us: `s-maxage` for all shared caches, `CDN-Cache-Control` (RFC 9213) for CDNs that are configured to
  * override Cache-Control.
  */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const start = new URL('../start.ts', import.meta.url).href
-/** Script that prints every module of the S3 library that is loaded together with the server. */
+/** Script that imports the server and prints each loaded module of the S3 library or of the bucket store. */
 const script = `
 import { registerHooks } from 'node:module'
 registerHooks({
@@ -17,7 +17,7 @@ console.log('started')
 process.exit(0)
 `
 
-test('a server without a bucket does not load the S3 library', async () => {
+test('importing the server does not load the S3 library, which only servers with a bucket need', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   expect(stdout).toBe('started\n')
 })

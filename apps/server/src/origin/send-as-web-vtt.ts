@@ -5,8 +5,8 @@ import { parseSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends a SubRip file of the store as WebVTT, without range support; returns false (and sends nothing) if the file does
- * not exist.
+ * Sends a SubRip file of the store as WebVTT, without range support; returns false (and sends nothing) if the file is
+ * missing or empty.
  */
 export async function sendAsWebVtt(
   reply: FastifyReply,

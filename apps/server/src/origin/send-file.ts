@@ -14,7 +14,7 @@ function closeWhenShort(body: ByteStream, { start, end }: ByteRange, response: S
 }
 
 /**
- * Streams a file, or the requested part, with `headers`; returns false (and sends nothing) if the file does not exist.
+ * Streams a file, or the requested part, with `headers`; returns false (and sends nothing) if it is missing or empty.
  */
 export async function sendFile(
   request: FastifyRequest,

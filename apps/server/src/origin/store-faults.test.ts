@@ -28,7 +28,7 @@ beforeAll(async () => {
   ] as const) {
     await writeFile(join(folder, 'store', fileOf(name)), Buffer.alloc(bytes, 1))
   }
-  // Errors of the operating system, for example of a bad disk or with too many open files.
+  // File 3 is a link to itself, which cannot be read, like a file on a bad disk. File 4 is a folder.
   await symlink('3.m4s', join(folder, 'store', fileOf('3')))
   await mkdir(join(folder, 'store', fileOf('4')))
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })

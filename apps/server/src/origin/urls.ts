@@ -4,7 +4,7 @@ import { type MediaSubject, signMediaToken, tokenExpiry } from './token.ts'
 const mostTokens = 20_000
 
 export interface MediaUrls {
-  /** Returns the URLs of a cover. `cover` is `<key>/<largest width>`. */
+  /** Returns the URL of a cover in its largest width. `cover` is `<key>/<largest width>`. */
   cover(cpId: string, vidId: string, cover: string): string
   /** Base URL of an episode's playlists and segments, with a new token and a trailing slash. */
   episodeBase(subject: MediaSubject): string

@@ -36,7 +36,7 @@ export interface RegisteredPasskey {
 }
 
 /** Creates the passkey ceremonies, with user verification; the library checks the signatures. */
-export function createPasskeys<Stored extends StoredPasskey>(
+export function createPasskeyCeremonies<Stored extends StoredPasskey>(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   challenges: Challenges,
   store: Store<Stored>,

@@ -33,8 +33,8 @@ export function createChallenges({ key, now, randomBytes, take }: Needs) {
       return Buffer.concat([body, macOf(body, ceremony, subject)]).toString('base64url')
     },
     /**
-     * Returns whether this server created the challenge for this ceremony and subject, and the challenge has not
-     * expired.
+     * Returns whether a server with this key created the challenge for this ceremony and subject, and the challenge has
+     * not expired.
      */
     isValid(challenge: string, ceremony: PasskeyCeremony, subject: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url')

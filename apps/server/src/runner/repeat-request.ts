@@ -7,7 +7,7 @@ const longestPauseMs = 10_000
 
 export interface RetryOptions {
   readonly signal: AbortSignal
-  /** Pause after the first failure in ms; it doubles after each further failure. */
+  /** Half of the pause after the first failure, in ms. The pause doubles with each further failure, up to 10 s. */
   readonly pauseMs?: number
 }
 

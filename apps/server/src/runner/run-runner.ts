@@ -23,7 +23,7 @@ interface Needs {
   readonly signal: AbortSignal
   readonly idleMs?: number
   readonly heartbeatMs?: number
-  /** Pause before the first retry of a failed request. */
+  /** Half of the pause before the first retry of a failed request, in ms. */
   readonly pauseMs?: number
 }
 

@@ -206,7 +206,7 @@ export function parseNotificationChannels(text: string): NotificationChannel[] {
   return notificationWays.filter((way) => named.includes(way))
 }
 
-/** Parses a list of wallets in display order. */
+/** Parses a list of wallets. Returns them in display order. */
 export function asWalletMethods(text: string): WalletMethod[] {
   const named = text.split(',').map((wallet) => wallet.trim())
   if (named.some((wallet) => !walletMethods.some((known) => known === wallet)))

@@ -31,7 +31,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   getUserAccountInfo: '     401       1     1   403      1       1     401 reads',
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
-  // Refused with another user's id, because a caller may only name their own account.
+  // Guests are refused, because only registered users may make this call.
   devices: '                401     403   403   403    403       1     401',
   // The input names a device that does not exist.
   signOutDevice: '          401     403   403   403    403     404     401',

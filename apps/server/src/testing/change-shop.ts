@@ -8,7 +8,7 @@ interface PackageEdit {
   readonly days?: PlanDays
 }
 
-/** Edits coin packages by slug, as the CLI command `packages apply` does. Returns the previous shop, to restore it. */
+/** Edits coin packages and memberships by slug, as the command `packages apply` does. Returns the previous shop. */
 export async function changeShop(db: Database, edits: Readonly<Record<string, PackageEdit>>): Promise<OfferedShop> {
   const before = await readShop(db)
   if (!before) throw new Error('The shop is empty: fill it with fillShop first')

@@ -12,7 +12,7 @@ export interface CommentWorld {
   readonly vidId: string
   /** Creates a viewer with an account. */
   registered(nickname?: string): Promise<ProtocolClient>
-  /** Posts a comment on the first episode, at a unique time unless `more` contains a time. */
+  /** Posts a comment, with a unique time, on the first episode of the title unless `more` names another place. */
   post(viewer: ProtocolClient, text: string, more?: PostMore): Promise<string>
   /** Switches comments on or off, and closes comments of titles. */
   publish(isOn: boolean, closedTitles?: string[]): Promise<void>

@@ -29,7 +29,7 @@ export async function openConversionShop(more: string) {
   return {
     shop,
     networks,
-    /** Creates a viewer with billing info who has clicked an ad. @param fields added to the app's first check */
+    /** Creates a viewer with billing info who has clicked an ad. @param fields added to the reports of the click */
     async payer(fields: Readonly<Record<string, unknown>> = {}): Promise<ProtocolClient> {
       const viewer = server.client()
       await viewer.check({ ...adClick, ...fields })

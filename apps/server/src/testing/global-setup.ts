@@ -31,7 +31,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the template database, migrated once per test run; every test file gets a copy. */
+/** Name of the template database, migrated once per test run. `createTestDatabase` copies it. */
 export const templateDatabase = 'template_app'
 
 /** Starts PostgreSQL for the test run in a temporary folder; with `TEST_CITUS=1` a Citus cluster of three nodes. */

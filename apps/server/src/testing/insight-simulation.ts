@@ -194,7 +194,7 @@ export function createReferenceMetrics(given: Simulation) {
         groups: by === 'none' ? [] : groups.filter(({ viewers }) => (viewers[0] ?? 0) > 0),
       }
     },
-    /** Computes the times between two steps of a viewer on the same day. */
+    /** Computes the median and the 90th percentile of the times between two steps of a viewer on the same day. */
     timeOf(step: string, before: string) {
       const times = people
         .flatMap((person) => daysOf(person))

@@ -32,8 +32,8 @@ export interface InsightEvent
   readonly fields?: TrackedRow['fields']
 }
 
-/** Stores each event twice, because queries must ignore duplicates. */
-export async function storeEventsTwice(
+/** Passes each event to the store twice. The store keeps it once, because both copies have the same id. */
+export async function sendEventsToStoreTwice(
   { deps }: Pick<TestDeps, 'deps'>,
   events: readonly InsightEvent[],
 ): Promise<void> {

@@ -44,7 +44,7 @@ export function createIssuerLogins(origin: string) {
     ): Promise<LoginRedirect> {
       return bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
     },
-    /** Completes a login and returns the server's last response. The viewer's next check opens the account. */
+    /** Completes a login, with the check that opens the account. Returns the response of `finishLogin`. */
     async logIn(viewer: ProtocolClient, issuer: FakeIssuer, issuerId: string, person: IssuerPerson) {
       const { outcome } = await bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
       if (outcome !== 'answered') throw new Error(`the login at ${issuerId} ended as ${outcome}`)

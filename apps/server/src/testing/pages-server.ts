@@ -96,7 +96,7 @@ export async function getPage(path: string, headers: Readonly<Record<string, str
 }
 export const secondBrandHeaders = { host: 'm.second.example' }
 
-/** Returns the meta tags of a page by name or property, as a crawler reads them. */
+/** Returns the title, meta tags and links of a page by name, property or relation, as a crawler reads them. */
 export function readMetaTags({ body }: Answer): Record<string, string> {
   const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   const plain = (value: string) => value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')

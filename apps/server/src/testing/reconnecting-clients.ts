@@ -1,6 +1,7 @@
 /**
  * Worker thread with clients that connect, send a request and disconnect in a loop, until enough connections are
- * refused. Posts the message `begun` at the first response, and finally the number of requests that got no response.
+ * refused. Posts the message `begun` at the first response with status 200, and finally the number of connections that
+ * were not refused and got no such response.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -36,7 +36,7 @@ export async function openRefundShop({ vidId: onSale, ...options }: Options = {}
       expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
       return order
     },
-    /** Refunds an order as an operator does in the provider's web app, without a call to the server. */
+    /** Refunds an order as an operator does in the provider's web app, then makes the server settle the order. */
     async refund({ airId, orderId }: PaidOrder, amount?: number) {
       const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
       await shop.server.payments.settle(orderId)

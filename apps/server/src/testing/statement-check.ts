@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { oneNodePrefix } from '../db/distributed.ts'
 import { viewerTables } from '../db/sharding/placement.ts'
 import { type ShardHashRanges, trackUsedShards } from './shard-check.ts'
-import { asList, childNode, isParameter, isTree, isViewerColumn, type ParseTree } from './statement-tree.ts'
+import { asList, childNode, isParameterOrConstant, isTree, isViewerColumn, type ParseTree } from './statement-tree.ts'
 import { classifyViewerRowAccess, hasHiddenMultiViewerAccess } from './viewer-conditions.ts'
 
 await loadModule()
@@ -21,7 +21,7 @@ const isOfViewers = (table: string): boolean => viewerTables.some((one) => one =
 /** Returns true for a condition like `w.user_id = $1` or `user_id = ANY($1)`. */
 function comparesViewer(expression: ParseTree): boolean {
   const sides = [expression.lexpr, expression.rexpr]
-  return sides.some(isViewerColumn) && sides.some(isParameter)
+  return sides.some(isViewerColumn) && sides.some(isParameterOrConstant)
 }
 
 /** Finds the query blocks of a statement: the main query and each materialized CTE. */

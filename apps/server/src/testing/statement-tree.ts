@@ -13,7 +13,7 @@ export function isViewerColumn(tree: unknown): boolean {
 }
 
 /** Returns true for a parameter or a constant, with or without a cast. */
-export const isParameter = (tree: unknown): boolean =>
+export const isParameterOrConstant = (tree: unknown): boolean =>
   childNode(tree, 'ParamRef') !== undefined ||
   childNode(tree, 'A_Const') !== undefined ||
-  (childNode(tree, 'TypeCast') !== undefined && isParameter(childNode(childNode(tree, 'TypeCast'), 'arg')))
+  (childNode(tree, 'TypeCast') !== undefined && isParameterOrConstant(childNode(childNode(tree, 'TypeCast'), 'arg')))

@@ -43,7 +43,7 @@ export interface TestOptions extends AppOptions {
   readonly hasSandbox?: boolean
   /** Maximum number of database connections of the server. The payment sandbox gets at most four more. */
   readonly maxConnections?: number
-  /** Default: a new database, which is closed with the server. */
+  /** Default: a new database. `close` of the server closes the database, even a given one. */
   readonly database?: TestDatabase
   /** Keys of the server; default: new random ones. */
   readonly secrets?: Secrets

@@ -1,5 +1,5 @@
 import { referencedCoordinatorTables, viewerTables } from '../db/sharding/placement.ts'
-import { asList, childNode, isParameter, isTree, isViewerColumn } from './statement-tree.ts'
+import { asList, childNode, isParameterOrConstant, isTree, isViewerColumn } from './statement-tree.ts'
 
 /**
  * Functions on the coordinator that change rows of several viewers in one call, each with the reason. The statement
@@ -31,7 +31,7 @@ function isGiven(tree: unknown): boolean {
   const [table, column] = asList(childNode(childNode(tree, 'ColumnRef'), 'fields')).map((one) =>
     childNode(childNode(one, 'String'), 'sval'),
   )
-  return isParameter(tree) || (table === 'k' && /^v\d$/.test(String(column)))
+  return isParameterOrConstant(tree) || (table === 'k' && /^v\d$/.test(String(column)))
 }
 
 /** Returns the viewers that a condition on `user_id` selects; undefined for other conditions. */

@@ -27,7 +27,7 @@ const read = async (tx: Database) => {
   const { version } = await tx.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()
   return new Map([[subject, { state: version }]])
 }
-/** Adds 1 to the state. */
+/** Adds `by` to the state, as a change that is based on the version `base`. */
 const add = (base: number | undefined, by = '1') =>
   db.transaction().execute((tx) =>
     changeVersioned(tx, {

@@ -12,8 +12,9 @@ const sentBytesPerMs = 50
 
 /**
  * A failed call. `reason` is `offline` if the server was not reached or a query got only a part of its response,
- * `tookTooLong` if a mutation got no complete response in time and may have been carried out, and `readTookTooLong` if
- * a query got no response in time. The server fails with the last two reasons when its own time limit is over.
+ * `tookTooLong` if a mutation got no response in time, or only a part of it, and may have been carried out, and
+ * `readTookTooLong` if a query got no response in time. The server fails with the last two reasons when its own time
+ * limit is over.
  */
 export class CallFailure extends Error {
   readonly reason: string

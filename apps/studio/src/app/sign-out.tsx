@@ -13,8 +13,8 @@ const SignOutContext = createContext<() => void>(() => undefined)
 export const useSignOut = (): (() => void) => useContext(SignOutContext)
 
 /**
- * Signs the operator out. If the server does not respond, it warns the operator: on a shared computer the next person
- * could continue the session.
+ * Provides the function of `useSignOut`. If the sign-out fails, a message warns the operator: on a shared computer the
+ * next person could continue the session.
  */
 export function SignOutProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useText()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isShortcutTurnedOff, setLetterShortcuts } from './single-letters.ts'
+import { isShortcutTurnedOff, setSingleCharacterShortcuts } from './single-letters.ts'
 
 beforeEach(() => {
   const values = new Map<string, string>()
@@ -13,14 +13,14 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false }
 test('the setting turns single-character shortcuts off and on', () => {
   const keys = ['j', 'J', '7', '/', '?', '[', 'ж']
   expect(keys.filter((key) => isShortcutTurnedOff({ ...plain, key }))).toEqual([])
-  setLetterShortcuts(false)
+  setSingleCharacterShortcuts(false)
   expect(keys.filter((key) => isShortcutTurnedOff({ ...plain, key }))).toEqual(keys)
-  setLetterShortcuts(true)
+  setSingleCharacterShortcuts(true)
   expect(keys.filter((key) => isShortcutTurnedOff({ ...plain, key }))).toEqual([])
 })
 
 test('named keys, space, and letters with Ctrl, ⌘ or Alt always work', () => {
-  setLetterShortcuts(false)
+  setSingleCharacterShortcuts(false)
   const named = ['Enter', 'Escape', 'ArrowDown', 'Delete', ' '].map((key) => ({ ...plain, key }))
   const combined = (['ctrlKey', 'metaKey', 'altKey'] as const).map((held) => ({ ...plain, key: 'k', [held]: true }))
   expect([...named, ...combined].filter(isShortcutTurnedOff)).toEqual([])

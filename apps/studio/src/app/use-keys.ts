@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#ui/forms/is-text-field.ts'
+import { isFormField } from '#ui/forms/is-form-field.ts'
 import type { NavigationPage } from './navigation/navigation.ts'
 import { isShortcutTurnedOff } from './single-letters.ts'
 
@@ -48,7 +48,7 @@ export function useGlobalShortcuts(
         ctrlKey ||
         metaKey ||
         altKey ||
-        isTextField(target) ||
+        isFormField(target) ||
         isOverlayOpen ||
         document.querySelector('[role=dialog]') !== null
       if (isBusy || isShortcutTurnedOff(event)) return

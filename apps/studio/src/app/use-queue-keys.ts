@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTextField } from '#ui/forms/is-text-field.ts'
+import { isFormField } from '#ui/forms/is-form-field.ts'
 import { isShortcutTurnedOff } from './single-letters.ts'
 
 interface QueueKeys {
@@ -19,7 +19,7 @@ export function useQueueShortcuts({ ids, open, choose, targets }: QueueKeys): vo
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || isShortcutTurnedOff(event) || isTextField(document.activeElement)) return
+      if (!isPlain || isShortcutTurnedOff(event) || isFormField(document.activeElement)) return
       if (document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       const target = targets[key]

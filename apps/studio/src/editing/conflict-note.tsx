@@ -14,7 +14,7 @@ interface ConflictNoteProps {
 }
 
 /**
- * Warns that another operator has published a version since the draft was created. The draft is kept until the operator
+ * Warns that the live version is no longer the one on which the draft is based. The draft is kept until the operator
  * decides.
  */
 export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {

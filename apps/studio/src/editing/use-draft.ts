@@ -26,7 +26,7 @@ export interface LocalDraft<T> {
   readonly base: number
   /** Time when the draft was last saved in this browser; undefined without a draft. */
   readonly savedAt: number | undefined
-  /** True if another operator has published a version since the draft was created. */
+  /** True if there is a draft and the live version is no longer `base`, for example after a colleague published. */
   readonly isOutdated: boolean
   readonly canUndo: boolean
   change(value: T): void
@@ -38,7 +38,7 @@ export interface LocalDraft<T> {
   publish<Done extends { readonly version: number }>(send: (base: number, value: T) => Promise<Done>): Promise<Done>
   /** Discards the draft and returns to the live value. */
   discard(): void
-  /** Bases the draft on the current live version and keeps its changes. */
+  /** Bases the draft on the current live version. Its value stays, so publishing it reverts newer live changes. */
   rebase(): void
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#ui/forms/is-text-field.ts'
+import { isFormField } from '#ui/forms/is-form-field.ts'
 
 /** Calls `undo` on Ctrl+Z, except in a text field, where the browser's own undo applies. */
 export function useUndoKey(undo: () => void): void {
@@ -8,7 +8,7 @@ export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-      if (isTextField(document.activeElement)) return
+      if (isFormField(document.activeElement)) return
       event.preventDefault()
       latest.current()
     }

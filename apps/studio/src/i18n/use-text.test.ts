@@ -2,7 +2,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { loadLocale } from './use-text.ts'
 
-test('formats an amount in any currency, also while the code of the currency is typed', async () => {
+test('a three-letter code gives an amount a currency sign; any other typed code follows the amount', async () => {
   const { money } = await loadLocale('en')
   expect(money('4.99', 'USD')).toBe('$4.99')
   expect(['', 'U', 'US', 'USDE', 'U1D'].map((typed) => money('4.99', typed))).toEqual([

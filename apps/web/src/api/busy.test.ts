@@ -58,7 +58,7 @@ test('a session check refused with Retry-After is retried after that delay, at m
   expect(await second).toEqual({ ok: true, value: 't1' })
 })
 
-test('queries that wait for a session are sent once it exists', async () => {
+test('a query that failed for lack of a session is sent again once another query succeeds', async () => {
   const client = createQueryClient(() => {})
   const ask = vi.fn<() => Promise<string>>(async () => 'asked')
   ask.mockRejectedValueOnce({ ...failed('timeout'), isUnasked: true })

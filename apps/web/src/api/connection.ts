@@ -10,7 +10,7 @@ export interface Connection {
 }
 
 export function createConnection(browser: Pick<EventTarget, 'addEventListener'>): Connection {
-  // `onLine` is false on machines with only a loopback interface, so initially only a failed request means "offline".
+  // The initial state does not use `navigator.onLine`, which is false on machines with only a loopback interface.
   let isOffline = false
   let changes = 0
   const listeners = new Set<() => void>()

@@ -23,7 +23,10 @@ export const failed = <E extends string>(reason: FailureReason<E>, message = '',
   after,
 })
 
-/** Returns the retry delay in ms: as the server requests (at most 40 s), plus jitter. */
+/**
+ * Returns the retry delay in ms: the delay that the server requests (a busy server requests at most 40 s), else one
+ * second; plus up to one second of jitter.
+ */
 export const callRetryDelayMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
 /** Returns whether the same request may succeed later. */

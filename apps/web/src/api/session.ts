@@ -6,7 +6,7 @@ import { callRetryDelayMs, type Outcome, succeeded } from './outcome.ts'
 import type { SendCall } from './transport.ts'
 
 export interface Session {
-  /** Returns the stored token, or if there is none, the token of the session check in flight. */
+  /** Returns the stored token; if there is none, waits for the session check in flight or starts one. */
   token(): Promise<Outcome<string>>
   /** Requests a session; concurrent callers share one request. */
   check(): Promise<Outcome<string>>
@@ -20,7 +20,7 @@ export function createSession(send: SendCall, settings: Settings, checkInput: ()
   let running: Promise<Outcome<string>> | undefined
 
   /**
-   * All other calls wait for the session, so a check that the server refused as busy is retried twice, after the delay
+   * Most calls wait for the session, so a check that the server refused as busy is retried twice, after the delay
    * in its response.
    */
   async function checkIn(repeats = 2): Promise<Outcome<string>> {

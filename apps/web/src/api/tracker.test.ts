@@ -198,7 +198,7 @@ test('an ad link starts a new visit in a tab that already has a visit', async ()
   expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
-test('sends progress and paywall events with the same fields only once per visit', async () => {
+test('sends progress events with the same fields only once per visit, and a first paywall event', async () => {
   const page = pageOf()
   for (const percent of [25, 25, 50] as const) {
     createTracker(config, viewer(), page)('episode_progress', { vid: '1', episode: 1, percent })

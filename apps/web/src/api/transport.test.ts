@@ -36,7 +36,7 @@ test('sends the common fields in the body and the token in the header', async ()
   })
 })
 
-test('uses GET for read calls and the feedback host for feedback calls', async () => {
+test('puts the input of a GET call into the query, and sends feedback calls to the feedback host', async () => {
   const respond = vi.fn<typeof fetch>(async () => createEnvelopeResponse(1))
   const { send } = createTestTransport(respond)
   await send(accounts.constant, { key: 'PAY_SWITCH_H5' }, '')

@@ -19,7 +19,8 @@ export interface TransportDeps {
   readonly fetch: typeof fetch
   commonFields(): CommonFields
   /**
-   * Called when a request starts. The transport then calls the returned function with whether the server was reached.
+   * Called when a request starts. At the end of the request, the transport calls the returned function with whether the
+   * server was reached; after a timeout it does not call it.
    */
   onLeaving(): (isReached: boolean) => void
 }

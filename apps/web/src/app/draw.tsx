@@ -7,7 +7,10 @@ import type { AppContext } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
-/** Loads the offline support. Call it after the page has rendered, so that it does not delay the content. */
+/**
+ * Loads and starts the offline support, the consent question and the downloads. Call it after the page has rendered, so
+ * that it does not delay the content.
+ */
 export const loadOfflineSupport = (booted: AppContext) =>
   import('./offline/start-offline.ts').then(
     ({ startOffline }) => startOffline(booted),

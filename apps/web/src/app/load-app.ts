@@ -1,4 +1,5 @@
-// Shared by the scripts that run before the app loads: `first-look.ts` on home and `first-frame/main.ts` on the player.
+// Shared by the scripts that run before the app loads: `first-look.ts` on home and on public pages, and
+// `first-frame/main.ts` on the player.
 
 const maxWaitMs = 1000
 

@@ -5,7 +5,7 @@ import type { AppContext } from './boot.ts'
 /** Loads a group of screens, which share a chunk because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
-  /** Called once after the group has loaded; prepares the page so that a tap opens the group's screens faster. */
+  /** Called each time the group is preloaded; the first call prepares the page, so that taps open the player faster. */
   readonly startEpisodesOnPosterTap?: (page: Document, booted: AppContext) => void
 }>
 

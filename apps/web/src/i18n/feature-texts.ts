@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { importUnderNewUrl } from '#ui/later.ts'
+import { createImportUnderNewUrl } from '#ui/later.ts'
 import type { Locale } from './locale.ts'
 import type { Message, Messages, PlaceholdersOf } from './message.ts'
 import { useLocale } from './use-text.ts'
@@ -46,7 +46,7 @@ export function createFeatureTexts<T extends Messages, File>({
       return textsIn(await file())
     } catch (error) {
       tries += 1
-      const repeat = importUnderNewUrl<File>(error, tries)
+      const repeat = createImportUnderNewUrl<File>(error, tries)
       if (repeat) repeats.set(language, repeat)
       throw error
     }

@@ -10,7 +10,7 @@ export interface CardWidgetEvents {
   onSuccess(paid: ReturnType<typeof readSuccessEvent>): void
   onError(error: ReturnType<typeof readErrorEvent>): void
 }
-/** A card form on the page, from the payment provider or from the sandbox. */
+/** A card form, wallet buttons or a saved-card payment on the page, from the payment provider or the sandbox. */
 export interface CardWidget {
   destroy(): void
 }

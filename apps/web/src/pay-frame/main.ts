@@ -5,6 +5,11 @@ import { openWalletButtons } from './wallet-buttons.ts'
 import './pay-frame.css'
 import { createPayFrame } from './pay-frame.ts'
 
+/**
+ * Script of the document `/pay/frame`, the only document that runs the payment provider's script. It has its own
+ * origin, without the app's storage and cookies.
+ */
+
 /** Opens the widget of the payment: the payment with a saved card, the wallet buttons, or the card form. */
 function openWidget(payment: PaymentFrameData, place: HTMLElement, events: CardWidgetEvents): Promise<CardWidget> {
   const { consentId, wallets } = payment
@@ -13,10 +18,6 @@ function openWidget(payment: PaymentFrameData, place: HTMLElement, events: CardW
   return openCardWidget(payment, place, events)
 }
 
-/**
- * Script of the document `/pay/frame`, the only document that runs the payment provider's script. It has its own
- * origin, without the app's storage and cookies.
- */
 const { parent } = window
 /**
  * The app's origin. It is trusted: the server sends this document only for an origin of the app and lets only that

@@ -11,7 +11,7 @@ test('reads a payment field by field and drops unknown fields', () => {
   })
 })
 
-test('reads wallets and saved cards and drops incomplete entries', () => {
+test('reads wallets and saved cards, and drops incomplete or invalid wallet data', () => {
   const wallets = { methods: ['googlepay', 'applepay'], amount: 4.99, country: 'SG' }
   const read = (more: object) => readMessageToFrame({ type: 'open', payment: { ...payment, ...more } })?.payment
   expect(read({ wallets })?.wallets).toEqual({ ...wallets, methods: ['applepay', 'googlepay'] })
@@ -29,7 +29,7 @@ test.each([undefined, null, 'open', { type: 'open' }, { type: 'open', payment: {
   (data) => expect(readMessageToFrame(data)).toBeUndefined(),
 )
 
-test('reads each type of message from the payment frame', () => {
+test('reads the messages loaded, success, error and size from the payment frame', () => {
   expect(readMessageFromFrame({ type: 'loaded', x: 1 })).toEqual({ type: 'loaded' })
   expect(readMessageFromFrame({ type: 'success', intentId: 'int_1' })).toEqual({ type: 'success', intentId: 'int_1' })
   expect(readMessageFromFrame({ type: 'success', intentId: 'int_1', consentId: 'cst_1' })).toHaveProperty(

@@ -1,7 +1,7 @@
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
 import { type MessageFromFrame, type PaymentFrameData, readMessageToFrame } from './messages.ts'
 
-/** Timeout in ms; a script that takes longer counts as blocked. */
+/** Timeout in ms until the form is ready; after it, the frame reports the fatal error `late`. */
 const latestMs = 15_000
 
 export interface FrameDeps {

@@ -41,7 +41,7 @@ const appearance = {
   variables: { colorBrand: '#ff7a59', colorText: '#f7f3ee', colorBackground: '#14141b' },
 } as const
 
-/** Options that store the card for scheduled renewals; only the order of a membership has a customer. */
+/** Options that store the card for scheduled renewals; only the order of a membership has a `customerId`. */
 const recurring = (customerId: string) => ({
   customer_id: customerId,
   mode: 'recurring',

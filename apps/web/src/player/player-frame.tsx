@@ -18,7 +18,7 @@ import { Slide } from './stage/slide.tsx'
 import { TapArea } from './stage/tap-area.tsx'
 import styles from './stage.module.css'
 import { BlurredCover } from './startup/blurred-cover.tsx'
-import { earlySwipeDirection } from './startup/early-input.ts'
+import { earlyStepDirection } from './startup/early-input.ts'
 import { clearPageStartedEpisode } from './startup/first-frame.ts'
 import { BackButton } from './startup/loading-player.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -58,7 +58,7 @@ export function PlayerFrame() {
     if (!frame.current || !track.current) return
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
-    const step = earlySwipeDirection(document)
+    const step = earlyStepDirection(document)
     // The video elements have just been moved from the placeholder into the feed, so the placeholder is no longer
     // needed.
     clearPageStartedEpisode()

@@ -2,7 +2,10 @@ import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, textSetting, videoQualitySetting } from './setting.ts'
 
-/** Local-storage keys of the specification that every visit reads, and those that the first API call sends. */
+/**
+ * Local-storage keys that every visit reads or that the first API call sends. The specification does not have
+ * `activationDue`, `newUserRecommend`, `privacyChoice` and `quality`.
+ */
 export const keys = {
   channelId: numberSetting('channelId', defaultChannelId),
   /** Encrypted response of the last session check, which returned the token in `bearerToken`. */

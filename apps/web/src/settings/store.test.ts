@@ -11,7 +11,7 @@ const storage = {
 }
 beforeEach(() => stored.clear())
 
-test('storage keys match the specification', () => {
+test('the storage keys include every key that the specification names', () => {
   expect(Object.values({ ...keys, ...lazySpecKeys }).map(({ key }) => key)).toEqual(
     expect.arrayContaining([
       'channelId',
@@ -35,7 +35,7 @@ test('storage keys match the specification', () => {
   )
 })
 
-test('reads stored values and replaces invalid ones with the initial value', () => {
+test('reads stored values, and returns the initial value instead of an invalid one', () => {
   const settings = createSettings(storage)
   expect(settings.get(keys.channelId)).toBe(30000001)
   settings.set(keys.preference, 2)
@@ -56,7 +56,7 @@ test('returns the same object while the stored text is unchanged', () => {
   expect(settings.get(lazySpecKeys.searchHistory)).toBe(settings.get(lazySpecKeys.searchHistory))
 })
 
-test('keeps values in memory when the storage throws', () => {
+test('keeps values in memory when the storage is missing or throws', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -59,7 +59,7 @@ export function createGuestServer(): ApiServer {
 }
 
 /** Creates a server whose viewer has an account but no titles, coins or history. */
-export function createMemberServer(email: string): ApiServer {
+export function createAccountServer(email: string): ApiServer {
   const server = createGuestServer()
   server.answer(accounts.check, { bearerToken: 'token', isOfficial: true, userId })
   server.answer(accounts.getUserInfo, { ...guest, openId: email })

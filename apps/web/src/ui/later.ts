@@ -3,10 +3,10 @@ import { type ComponentType, lazy } from 'react'
 const retryMs = 3000
 
 /**
- * Imports the failed file again under another URL, because browsers cache a failed module import for the page's lifetime
- * (whatwg/html 6768). Returns undefined if the error does not contain the file's URL.
+ * Returns a function that imports the failed file under another URL, because browsers cache a failed module import for
+ * the page's lifetime (whatwg/html 6768); undefined if the error does not contain the file's URL.
  */
-export function importUnderNewUrl<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
+export function createImportUnderNewUrl<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
   const [file] = /https?:\S+\.js/.exec(String(error)) ?? []
   return file === undefined ? undefined : () => import(/* @vite-ignore */ `${file}?${tries}`)
 }
@@ -26,7 +26,7 @@ export function lazyWithRetry<Name extends string, Props>(
       async (error) => {
         await new Promise((resolve) => setTimeout(resolve, retryMs))
         tries += 1
-        return loadWithRetry(importUnderNewUrl(error, tries) ?? load)
+        return loadWithRetry(createImportUnderNewUrl(error, tries) ?? load)
       },
     )
   return lazy(() => loadWithRetry())

@@ -7,7 +7,7 @@ export const SkeletonBox = ({ className, style }: { className?: string | undefin
   <span className={classNames('growing', styles.bone, className)} style={style} />
 )
 
-/** Skeleton of a screen whose code is loading: a heading and a grid of posters. */
+/** Skeleton of a screen whose code or content is loading: a heading and a grid of posters. */
 export const ScreenSkeleton = () => (
   <div className={`wrap ${styles.screen}`}>
     <SkeletonBox className={styles.heading} />

@@ -120,7 +120,7 @@ export const studioAdLinks = {
        * long ago.
        */
       returns: List(Shape({}, { ofLink: Decimal(), ofAll: Decimal() })),
-      /** Rows with the spend of the most recent days. */
+      /** The most recent days of the link's spend, imported or entered by hand. */
       spend: List(SpendRow),
     }),
   }),

@@ -9,7 +9,7 @@ const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 /**
  * Lists of comments. `waiting`: all comments that wait for a decision, which are either `held` or `reported`. `visible`
- * and `removed`: comments with a decision.
+ * and `removed`: all comments in that state; a visible comment with reports is in `waiting`, too.
  */
 export const commentQueues = ['waiting', 'held', 'reported', 'visible', 'removed'] as const
 export type CommentQueue = (typeof commentQueues)[number]

@@ -5,7 +5,7 @@ import { CursorListPage, cursorListInput, RowId, studioCall } from './call.ts'
 import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const OfFeedback = Shape({ feedbackId: RowId })
-/** `new`: not answered. `waiting`: answered, but open until the viewer replies. `done`: closed. */
+/** `new`: not answered. `waiting`: answered, but not closed. `done`: closed, answered or not. */
 const State = Choice('new', 'waiting', 'done')
 const Operator = Shape({ operatorId: AnyText(), name: AnyText() })
 const ReplyText = Text({ maxLength: 2_000 })

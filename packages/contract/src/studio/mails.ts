@@ -21,7 +21,7 @@ export const studioMails = {
           userId: AnyText(),
         },
         {
-          /** Current email address of the viewer, masked; absent if unknown. */
+          /** Current email address from the billing details, otherwise from the account; masked, absent if unknown. */
           recipient: AnyText(),
           orderId: AnyText(),
           /** Error codes of the last failed delivery attempt. */

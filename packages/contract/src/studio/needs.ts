@@ -29,13 +29,13 @@ const Need = Shape(
     oldestAt: Integer(),
     /** Earliest deadline of these tasks. */
     dueAt: Integer(),
-    /** Id of the order, job or title, if the task is about only one. */
+    /** If the task is about only one: id of the order or feedback message, or name of the job or upload. */
     reference: AnyText(),
     money: List(Money),
   },
 )
 const Needs = Shape({
-  /** Tasks that wait for an operator, most urgent first: by deadline, then by amount of money. */
+  /** Tasks that wait for an operator: first those with a deadline, then those about money, then other urgent tasks. */
   needs: List(Need),
   /** Kinds that were checked and have no waiting task. */
   quiet: List(Choice(...needKinds)),

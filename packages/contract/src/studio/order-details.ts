@@ -68,8 +68,8 @@ export const OrderDetails = Shape({
     }),
   ),
   /**
-   * Number of coins spent, and of episodes unlocked or received, since this order's delivery, no matter which order the
-   * coins came from.
+   * Number of coins spent, and of episodes unlocked or given as gifts, since this order's delivery, no matter which
+   * order the coins came from.
    */
   spent: Shape({ coins: Integer(), episodes: Integer() }),
   mails: List(

@@ -3,7 +3,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { AnyText, Choice, Flag, Integer, List, type Schema, Shape, Text } from '../schema.ts'
 
 export const LanguageKey = Choice(...languages.map(({ key }) => key))
-/** Number of the version that the operator saw; 0 if the title was never changed. Detects concurrent changes. */
+/** Number of a version of a title, the home page or the shop; 0 before the first change. Detects concurrent changes. */
 export const VersionNumber = Integer({ minimum: 0, maximum: 2_000_000_000 })
 /** Price of a whole title with two decimals; '' for the shop's default price. */
 export const WholeTitlePrice = Text({ maxLength: 9, pattern: '^([0-9]{1,6}\\.[0-9]{2})?$' })

@@ -49,7 +49,7 @@ export const studioTitle = {
             { file: AnyText() },
           ),
         ),
-        /** Number of viewers who keep an earlier price, because they unlocked an episode at that price. */
+        /** Number of viewers by the price that was fixed for them when they first unlocked an episode. */
         keptPrices: List(Shape({ coins: Integer(), viewers: Integer() })),
         followers: Integer(),
         /** Number of viewers who unlocked episodes in the last seven days, and the coins that they spent. */

@@ -27,7 +27,10 @@ export type Unit =
   | 'calls a second'
   | 'USD'
 
-/** Source of a value: `file` contains `text`, and `text` contains the value. A test checks both. */
+/**
+ * Source of a value: `file` contains `text`, and `text` contains the value, possibly as a word or in units of a
+ * thousandth. A test checks both.
+ */
 interface Source {
   readonly kind: 'measured' | 'rule of the product'
   readonly file: string

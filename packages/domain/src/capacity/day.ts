@@ -31,7 +31,7 @@ export interface DayFigures {
   /** Share of all requests that were refused. */
   readonly refusedShare: number
   readonly lostShare: number
-  /** Share of all calls that were lost, by priority lane. */
+  /** Number of calls that were lost, by priority lane. */
   readonly lostByLane: PhaseResult['lostByLane']
 }
 export interface SimulatedDay {
@@ -47,7 +47,7 @@ export interface SimulatedDay {
 
 const busiestHour = 21
 const hoursADay = 24
-/** Maximum 99th percentile of the response time, as in resilience scenario R9. */
+/** Maximum 99th percentile of the wait without service times; resilience scenario R9 has this limit for responses. */
 const mostWaitMs = 250
 const mostRefused = 0.001
 

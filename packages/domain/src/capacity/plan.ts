@@ -15,7 +15,7 @@ export interface CapacityPlan {
 
 const GB = 1e9
 
-/** Returns the number of server instances: the largest number that one of three limits requires. */
+/** Returns the number of server instances: the largest number that one of three limits or `leastInstances` requires. */
 function instancesOf(demand: Demand, a: Assumptions): number {
   const needs = [
     demand.peakServerCores / a.processUse,

@@ -61,7 +61,7 @@ test('waits of the process match the M/D/1 queue if all calls take the same time
   expect(result?.busy).toBeCloseTo(0.7, 1)
 })
 
-test('the results of a simulation depend only on the seed', () => {
+test('equal arguments and seeds give equal results of a simulation; another seed gives other results', () => {
   const run = (seed: number) =>
     simulateLoad({
       ...base,

@@ -37,7 +37,7 @@ interface Simulation {
 export interface PhaseResult {
   readonly calls: number
   readonly refusals: number
-  /** Number of calls that got no response, even after the app's retries. */
+  /** Number of calls that were refused in every attempt, including the app's retries. */
   readonly lost: number
   readonly lostByLane: Readonly<Record<CallLane, number>>
   /** Waiting times in milliseconds, from a call's last attempt to its response, without service times; ascending. */

@@ -6,7 +6,7 @@ export type KeyedHash = (text: string) => Uint8Array
 
 /**
  * The part of a layer that an experiment uses: from `from` (included) to `to` (excluded), between 0 and 1. Experiments
- * whose ranges do not overlap share no viewers.
+ * of the same layer whose ranges do not overlap share no viewers.
  */
 export interface LayerRange {
   readonly layer: string

@@ -30,7 +30,7 @@ test.each([
   [9_450, 10_000, 1.1377176255],
   [9_561, 10_000, 2.5627330718],
   [47_350, 50_000, 2.6560609802],
-])('%i of %i starts below a supposed 95th percentile are evidence of %d against it', (below, starts, evidence) => {
+])('%i of %i starts below a supposed 95th percentile are ln evidence of %d against it', (below, starts, evidence) => {
   const weight = 1 / mixtureVariance(10_000, 0.05) - 1
   expect(lnPercentileEvidence(below, starts - below, 0.95, weight)).toBeCloseTo(evidence, 7)
 })
@@ -61,7 +61,7 @@ test('swapping the arms mirrors the interval, and more starts narrow it', () => 
   )
 })
 
-test('if all starts are in one step of the histogram, the interval is at most one step wide', () => {
+test('if all starts are in one step of the histogram, the interval extends at most one step to either side', () => {
   const ms = histogramStepRatio ** 200
   const difference = comparePercentiles({ 200: 1_000_000 }, { 200: 1_000_000 }, 0.95, options)?.difference
   expect(difference?.value).toBe(0)

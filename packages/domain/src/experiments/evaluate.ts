@@ -14,7 +14,10 @@ export interface ArmFigures {
   readonly revenue: ArmSums
   /** Number of viewers with a refund or a lost dispute of an order made since the exposure. */
   readonly refunded: number
-  /** Number of viewers who were exposed at least two days ago, and of those who returned on the following day. */
+  /**
+   * Viewers who were exposed at least two days ago, with a visit recorded in the day before the exposure: their number,
+   * and the number of those who returned on the day after the exposure.
+   */
   readonly returned: ArmViewerCounts
   /** One playback start per viewer: the first start after the exposure. */
   readonly firstFrames: FirstFrameHistogram

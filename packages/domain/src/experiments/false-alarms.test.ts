@@ -6,7 +6,7 @@ import { countMismatches } from '../../../../bench/experiments/sample-ratios.ts'
 // `npm run bench:experiments` measures these rates with 2,000 runs each.
 
 test.each([0.5, 0.1])(
-  'at most 5 % false alarms in 60 daily evaluations if the variant gets %d of the viewers',
+  'at most 5 % of experiments have a false alarm on any of 60 days if the variant gets %d of the viewers',
   (share) => {
     const { alwaysValid, dailyTest } = countFalseAlarms(7, 200, 60, { viewersPerDay: 1_500, payerRate: 0.04, share })
     expect(alwaysValid).toBeLessThanOrEqual(0.05)

@@ -4,7 +4,7 @@ import { computeViewersNeeded, expectedPayers, smallestEffect } from './plan.ts'
 
 const plan = { payerRate: 0.1, spread: 1 }
 
-test('an effect half as large needs about four times as many payers', () => {
+test('an effect of 15 % needs 3.5 times as many payers as an effect of 30 %', () => {
   const payers = [0.4, 0.3, 0.15].map((effect) =>
     expectedPayers(computeViewersNeeded({ ...plan, effect }), { ...plan, effect }),
   )

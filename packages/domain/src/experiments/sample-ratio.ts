@@ -14,7 +14,8 @@ export interface SampleRatio {
    */
   readonly pValue: number
   /**
-   * Whether viewers of an arm are missing or counted twice; then the experiment stops, and its results are meaningless.
+   * Whether the split differs significantly from the planned shares, for example because viewers of an arm are missing
+   * or counted twice. Then the experiment stops, and its results are meaningless.
    */
   readonly isMismatch: boolean
 }

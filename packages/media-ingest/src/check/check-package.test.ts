@@ -168,7 +168,7 @@ test.each<[string, (folder: string) => Promise<void>, string | RegExp]>([
     /^rendition 360: (damaged|there are|the sound)/,
   ],
   [
-    'with another piece at its end',
+    'with an additional byte in a piece',
     async (folder) => appendFile((await piecesOf(join(folder, '360')))[0] ?? '', 'x'),
     `rendition 360: its bytes from ${pieceBytes + 1} on are missing`,
   ],

@@ -43,7 +43,7 @@ export function buildAvcC(header: Uint8Array): Buffer {
 export const avcCodec = (avcC: Uint8Array) => `avc1.${Buffer.from(avcC.subarray(1, 4)).toString('hex')}`
 
 /** Returns true if the packager can copy an avcC record unchanged: it has version 1 and four-byte NAL unit lengths. */
-export const isAvcC = (extradata: Uint8Array) => extradata[0] === 1 && ((extradata[4] ?? 0) & 3) === 3
+export const isCopyableAvcC = (extradata: Uint8Array) => extradata[0] === 1 && ((extradata[4] ?? 0) & 3) === 3
 
 /**
  * Returns true if a packet consists of complete length-prefixed NAL units of known types. False for blocks of zeros.

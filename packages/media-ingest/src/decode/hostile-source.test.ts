@@ -35,7 +35,7 @@ test.each([
   ['a concat script with a URL', () => `ffconcat version 1.0\nfile '${origin}/a.mp4'\n`],
   ['a DASH manifest', () => `<?xml version="1.0"?><MPD><BaseURL>${origin}/</BaseURL></MPD>`],
   ['a session description (SDP)', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`],
-])('rejects a source that refers to other files or hosts, and opens none of them: %s', async (name, text) => {
+])('rejects a source that refers to other files or hosts, and sends no HTTP request: %s', async (name, text) => {
   for (const ending of ['mp4', 'm3u8', 'ffconcat', 'mpd', 'sdp']) {
     const file = join(folder, `${name}.${ending}`)
     await writeFile(file, text())

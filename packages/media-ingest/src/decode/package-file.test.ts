@@ -117,7 +117,7 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   ['audio other than AAC', { audio: 'ac3' }, { width: 180, height: 320 }],
   ['audio that ends early', { audioSeconds: 1 }, { width: 180, height: 320 }],
   ['B-frames and long GOPs', { bFrames: 2, gop: 60 }, { width: 180, height: 320 }],
-  ['matroska at 29.97', { format: 'matroska', fps: 30 }, { width: 180, height: 320 }],
+  ['matroska at 30 frames a second', { format: 'matroska', fps: 30 }, { width: 180, height: 320 }],
   ['60 frames a second, long GOPs', { fps: 60, gop: 120 }, { width: 180, height: 320 }],
 ])('the package of a source has all required properties: %s', async (name, spec, size) => {
   const { folder, facts, start } = await packaged(name.replaceAll(/\W/g, '-'), { seconds: 3, ...spec })

@@ -4,7 +4,7 @@ import { Packet } from 'node-av/lib'
 import { masterPlaylist, mediaPlaylist } from '../cmaf/playlist.ts'
 import { encodingFrameRate, type FrameRate } from '../cmaf/timeline.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
-import { encodedRungs, type PackagePlan, reduceToFirstRung, selectWorthwhileRungs } from '../source/ladder.ts'
+import { encodedRungs, type PackagePlan, reduceToInitialRung, selectWorthwhileRungs } from '../source/ladder.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 import { chooseH264Profile, readH264Profile } from './encoders.ts'
@@ -55,7 +55,7 @@ export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<Wri
   if (!job.plan.copyTop) return []
   const source = await openVideoFile(job.file)
   try {
-    return await writeRungs(source, { ...job, plan: reduceToFirstRung(job.plan), threads: 1 }, () => undefined)
+    return await writeRungs(source, { ...job, plan: reduceToInitialRung(job.plan), threads: 1 }, () => undefined)
   } finally {
     await source.format.closeInput()
   }

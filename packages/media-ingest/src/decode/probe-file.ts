@@ -7,7 +7,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants'
 import { avGetCodecName, avGetPixFmtName, type CodecParameters, type Stream } from 'node-av/lib'
-import { isAvcC } from '../cmaf/h264.ts'
+import { isCopyableAvcC } from '../cmaf/h264.ts'
 import { maxCopiedAudioBitRate } from '../source/ladder.ts'
 import type { AudioFacts, MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import { analyseTiming, isAudioTimingCopyable, type Timing } from '../source/timing.ts'
@@ -59,7 +59,7 @@ function videoFacts(stream: Stream, read: TrackFacts, timing: Timing): VideoFact
     constantRate: timing.constantRate,
     hasBFrames: timing.hasBFrames,
     gopConforms: timing.gopConforms,
-    avcC: isAvcC(par.extradata ?? Buffer.alloc(0)),
+    avcC: isCopyableAvcC(par.extradata ?? Buffer.alloc(0)),
     bitsPerSecond: Math.round((read.videoBytes * 8) / timing.seconds),
     start: timing.start,
   }

@@ -6,7 +6,7 @@ import {
   AVERROR_EOF,
 } from 'node-av/constants'
 import { Packet } from 'node-av/lib'
-import { isAvcC, isWholePacket } from '../cmaf/h264.ts'
+import { isCopyableAvcC, isWholePacket } from '../cmaf/h264.ts'
 import type { FrameTimes } from '../source/timing.ts'
 import { createDecoder } from './decoder.ts'
 import { type OpenedVideo, UnusableSourceError } from './open-source.ts'
@@ -27,7 +27,7 @@ export async function readTracks(source: OpenedVideo): Promise<TrackFacts> {
   const read: TrackFacts = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
   const seconds = Number(format.duration) / 1e6
   const isLengthPrefixed =
-    video.codecpar.codecId === AV_CODEC_ID_H264 && isAvcC(video.codecpar.extradata ?? Buffer.alloc(0))
+    video.codecpar.codecId === AV_CODEC_ID_H264 && isCopyableAvcC(video.codecpar.extradata ?? Buffer.alloc(0))
   const decoder = createDecoder(video, 1)
   using packet = new Packet()
   packet.alloc()

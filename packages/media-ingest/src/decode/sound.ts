@@ -23,7 +23,7 @@ export type EpisodeAudio = {
   close(): void
 }
 
-/** Creates the audio source for a plan. `stream` is required unless the plan is `silence`. */
+/** Creates the audio source for a plan. Without a `stream`, the audio is silent. */
 export function createEpisodeAudio(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): EpisodeAudio {
   if (!stream || plan === 'silence') return createSilence(facts.seconds)
   return plan === 'copy' ? copySound(stream, facts) : encodeSound(stream, facts)

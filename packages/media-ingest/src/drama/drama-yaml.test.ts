@@ -28,7 +28,7 @@ test('a minimal drama.yaml describes a free title', () => {
   })
 })
 
-test('reads all fields of a drama.yaml', () => {
+test('a drama.yaml with all fields has no errors; numeric tags and the price become text', () => {
   const { info, faults } = read(
     'id: clause-17\nlanguage: zh\nnames: { en: A, zh: 契約 }\ndescriptions: { zh: 描述 }\ntags: [CEO, 2024]\naudience: 1\nfreeEpisodes: 3\n' +
       'pricePerEpisode: 20\nwholeTitlePrice: 4.9\ntotalEpisodes: 60\norder: 10\nlikes: 5\nfollows: 6\nepisodeNames: { zh: [一, 二] }\n',

@@ -6,7 +6,7 @@ function read(text: string) {
   return { home: parseHomeYaml(text, (reason) => faults.push(reason)), faults }
 }
 
-test('reads modules with listed titles and modules with a selection', () => {
+test('reads modules that list their titles and modules that select titles by a rule', () => {
   const { home, faults } = read(
     'modules:\n  - { id: tonight, cardType: 32, names: { en: Tonight }, titles: [a-1] }\n  - { id: new, cardType: 18, select: newest }\n',
   )

@@ -16,7 +16,10 @@ export function findRejectionReasons({ video, seconds }: MediaFacts): string[] {
   return reasons
 }
 
-/** Returns notes for the operator about each conversion that the file needs; empty if it can be copied unchanged. */
+/**
+ * Returns notes for the operator about the conversions of the video, and about a missing audio track. Returns none
+ * about audio that is encoded again.
+ */
 export function describeConversions({ video, audio }: MediaFacts): string[] {
   const notes: string[] = []
   const format = `${codecName(video.codec)}${video.bitDepth > 8 ? ` ${video.bitDepth}-bit` : ''}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMediaFacts } from '../fixtures/facts.ts'
-import { canCopyVideo, maxEncodingBitRate, planPackage, reduceToFirstRung, selectWorthwhileRungs } from './ladder.ts'
+import { canCopyVideo, maxEncodingBitRate, planPackage, reduceToInitialRung, selectWorthwhileRungs } from './ladder.ts'
 
 const widths = (plan: ReturnType<typeof planPackage>) => plan.rungs.map(({ width }) => width)
 
@@ -33,16 +33,16 @@ test.each([
   expect(canCopyVideo(createMediaFacts(odd).video)).toBe(false)
 })
 
-test('reduceToFirstRung keeps the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
+test('reduceToInitialRung keeps the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
   const heavy = planPackage(createMediaFacts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
-  expect(reduceToFirstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
+  expect(reduceToInitialRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
   const encoded = planPackage(createMediaFacts({ hasBFrames: true }))
-  expect(reduceToFirstRung(encoded)).toEqual({ ...encoded, rungs: [{ width: 270, height: 480 }] })
+  expect(reduceToInitialRung(encoded)).toEqual({ ...encoded, rungs: [{ width: 270, height: 480 }] })
   const light = planPackage(createMediaFacts({ bitsPerSecond: 110_000 }))
-  expect(JSON.stringify(reduceToFirstRung(light))).toBe(JSON.stringify(light))
+  expect(JSON.stringify(reduceToInitialRung(light))).toBe(JSON.stringify(light))
 })
 
-test('no rung is larger than the source or has an odd size', () => {
+test('no rung is wider than the source or 1080 pixels, or has an odd width or height', () => {
   fc.assert(
     fc.property(fc.integer({ min: 160, max: 4000 }), fc.integer({ min: 160, max: 4000 }), (width, height) => {
       const plan = planPackage(createMediaFacts({ width, height, hasBFrames: true }))

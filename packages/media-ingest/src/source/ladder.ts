@@ -95,7 +95,7 @@ export const maxAcceptedRungBitRate = (width: number, video: VideoFacts): number
  * Reduces a plan to the rung that is needed to publish a title: the copied rung, which needs no decoding, or else the
  * lowest rung.
  */
-export function reduceToFirstRung(plan: PackagePlan): PackagePlan {
+export function reduceToInitialRung(plan: PackagePlan): PackagePlan {
   return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }
 }
 

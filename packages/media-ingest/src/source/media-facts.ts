@@ -22,13 +22,16 @@ export type VideoFacts = {
   transfer: 'sdr' | 'pq' | 'hlg'
   interlaced: boolean
   frames: number
-  /** Standard frame rate that is nearest to the average frame rate. */
+  /**
+   * Standard frame rate that is nearest to the average frame rate, or to the rate of the median distance between frames
+   * if the rate is variable.
+   */
   rate: FrameRate
   constantRate: boolean
   hasBFrames: boolean
   /** True if there is a keyframe at every full second, counted in frames from the first frame. */
   gopConforms: boolean
-  /** True if the stream has an avcC decoder configuration, as in MP4 files, with an 8-bit profile. */
+  /** True if the stream has an avcC decoder configuration, as in MP4 files, with NAL unit lengths of four bytes. */
   avcC: boolean
   bitsPerSecond: number
   /** Timestamp of the first frame in seconds. */
@@ -37,7 +40,10 @@ export type VideoFacts = {
 
 export type AudioFacts = {
   codec: string
-  /** True if the audio can be copied: AAC-LC, mono or stereo, without gaps, starting and ending with the video. */
+  /**
+   * True if the audio can be copied: AAC-LC, mono or stereo, at most 256 kbit/s, without gaps, starting and ending with
+   * the video.
+   */
   conforms: boolean
   sampleRate: number
   channels: number

@@ -148,7 +148,7 @@ test('counts files that only the target has, and removes them only with `removes
   expect([await to.hasFolder(removedPackage), await to.hasFolder(other)]).toEqual([false, true])
 })
 
-test('removes nothing from the target if the source is empty', async () => {
+test('fails and removes nothing from the target if the source has no folder `media`', async () => {
   await copyStore(from, to, options)
   const before = await all(to)
   const empty = createFolderStore(await mkdtemp(join(folder, 'empty-')))
@@ -156,7 +156,7 @@ test('removes nothing from the target if the source is empty', async () => {
   expect(await all(to)).toEqual(before)
 })
 
-test('verifyStore reports damaged files; the next import creates their packages again', async () => {
+test('verifyStore reports damaged files, marks their packages as incomplete, and rejects a local folder', async () => {
   const verifyOptions = { signal: options.signal, onPath: () => undefined }
   await copyStore(from, to, options)
   expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged: [], incomplete: [] })
@@ -169,7 +169,7 @@ test('verifyStore reports damaged files; the next import creates their packages 
   await expect(verifyStore(from, verifyOptions)).rejects.toThrow('notes no hashes')
 })
 
-test('reports a package with a damaged file instead of copying it, and keeps the good copy in the target', async () => {
+test('reports a package that is marked as incomplete instead of copying it, and keeps the complete copy in the target', async () => {
   await copyStore(from, to, options)
   const [damaged = ''] = packages
   const source = createS3Store(createEmptyS3Address(server), { workDir: join(folder, 'work') })

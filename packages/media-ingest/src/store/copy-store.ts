@@ -9,7 +9,7 @@ import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
 export interface CopyOptions {
   readonly signal: AbortSignal
-  /** Called with each path before it is copied or compared. */
+  /** Called with each folder and single file before it is copied or compared, and with extra ones of the target. */
   onPath(path: string): void
   /** Whether to remove files from the target, at the end, that the source does not have. */
   readonly removesExtra?: boolean
@@ -39,7 +39,7 @@ const lanes = 8
  * that refer to them, and become complete only after their files were read back. Playlists, subtitles and covers are
  * read from both stores in each pass; files of packages that are complete in both stores are compared by hash. An
  * interrupted copy can therefore be resumed. Repeats until a pass finds nothing to copy.
- * @throws if the stores still differ after ten passes
+ * @throws if each of ten passes had to copy files, or if a written file cannot be read back unchanged
  */
 export async function copyStore(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<CopyResult> {
   let copied = 0

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 testStoreContract(async () => createFolderStore(await mkdtemp(join(folder, 'store-'))))
 
-/** Returns the paths that are synced to disk during `work`, before and after the target exists. */
+/** Runs `work`. Returns the paths that it syncs to disk before the target file exists, and those after. */
 async function listSynced(root: string, target: string, work: () => Promise<void>) {
   const [before, after]: [string[], string[]] = [[], []]
   const handle = await open(root)
@@ -38,7 +38,7 @@ async function listSynced(root: string, target: string, work: () => Promise<void
 const parents = ['', 'media', 'media/1', 'media/1/2', 'media/1/2/3']
 
 test.runIf(process.platform === 'linux')(
-  'syncs the files of a folder before its rename and the names of its parent folders after it',
+  'syncs the files and folders of a draft before its rename, and the parent folders of its new path after it',
   async () => {
     const root = await mkdtemp(join(folder, 'synced-'))
     const store = createFolderStore(root)

@@ -31,8 +31,8 @@ export type PlacedFolderCheck = (read: (name: string) => Promise<Buffer | undefi
 /**
  * Storage of the packaged media of all titles. Paths are relative, with slashes: `media/1001/10001/3/master.m3u8`.
  * There are two kinds of content: single files, which are replaced atomically, and complete folders, which appear
- * atomically and whose files never change. Every method rejects if the store cannot be reached; a missing file or
- * folder is not an error.
+ * atomically and whose files never change. Every method rejects if the store cannot be reached. A missing file or
+ * folder is an error only for `copyFolder`, `fetchFolder` and `requireFolder`.
  */
 export interface MediaStore {
   /** Local folder for unfinished work and for intermediate results of imports. */

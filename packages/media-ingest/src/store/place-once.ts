@@ -39,8 +39,8 @@ const defaultDescriptor = 'package.json'
 const lanes = 8
 
 /**
- * Resolves to true if a package is complete, its descriptor is JSON and none of its files is empty. A power failure can
- * leave a package with empty files in a local folder, if it was placed by a version that did not sync them.
+ * Resolves to true if a package is complete, its descriptor is JSON and, in a local folder, none of its files is empty.
+ * A power failure can leave a package with empty files there, if it was placed by a version that did not sync them.
  */
 export async function hasReadablePackage(
   store: MediaStore,

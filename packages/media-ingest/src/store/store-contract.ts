@@ -144,7 +144,7 @@ export function testStoreContract(
     }
   })
 
-  test('copyFolder and fetchFolder reject if the source folder is not complete', async () => {
+  test('copyFolder and fetchFolder reject if the source folder does not exist', async () => {
     const store = await openStore()
     const draft = await writeDraft(store, 'fetched', {})
     await expect(store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })

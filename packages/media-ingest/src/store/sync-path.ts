@@ -5,7 +5,7 @@ import { mapConcurrently } from '../map-concurrently.ts'
 /** Number of files that are synced at the same time: one thread of Node's pool stays free for other file operations. */
 const lanes = 3
 
-/** Waits until a file, or the entries of a folder, are on the disk, so that they survive a power failure. */
+/** Writes a file, or the entries of a folder, to the disk with fsync, so that they survive a power failure. */
 export async function syncPath(path: string): Promise<void> {
   const opened = await open(path)
   try {

@@ -6,7 +6,7 @@ import type { MediaStore } from './media-store.ts'
 
 export interface VerifyOptions {
   readonly signal: AbortSignal
-  /** Called with each folder before it is read. */
+  /** Called with each complete folder, then once with 'playlists and subtitles', before their files are read. */
   onPath(path: string): void
 }
 

@@ -42,7 +42,8 @@ export function decodeText(bytes: Buffer, code: SubtitleCode): { text: string; e
   return ranked.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
 }
 
-// Rates a decoded text: the share of letters of the language, minus characters that only a wrong encoding produces.
+// Rates the characters outside of ASCII: the share that fits the language, minus those that only a wrong encoding
+// produces.
 function plausibility(text: string, script: RegExp): number {
   const letters = [...text].filter((char) => char > '\u007f')
   if (letters.length === 0) return 0

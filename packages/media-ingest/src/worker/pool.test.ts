@@ -46,7 +46,7 @@ test('one worker runs many tasks, and rejects only the task of an unusable file'
   expect(started).toHaveLength(1)
 })
 
-test('a worker keeps the lower CPU priority of its parent', async () => {
+test('a worker that was started with the lowest CPU priority keeps it', async () => {
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
   const nicest = spawn('nice', ['-n', '19', process.execPath, worker], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const workers = createWorkerPool(1, 30_000, () => nicest)
@@ -75,7 +75,7 @@ test('a worker that exits while idle is replaced', async () => {
   await expect(workers.run(probe(good))).resolves.toMatchObject({ kind: 'probe' })
 })
 
-test('a worker that sends no messages is killed', async () => {
+test('the task of a worker that sends no message within the time limit is rejected', async () => {
   const workers = pool(1, 800)
   const silent = workers.run(probe(good))
   started[0]?.kill('SIGSTOP')

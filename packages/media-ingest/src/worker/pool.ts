@@ -106,7 +106,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
   }
 
   return {
-    /** Runs a task in a worker. Rejects with `WorkerTaskError` or with the abort reason of the signal. */
+    /** Runs a task in a worker. Rejects with `WorkerTaskError`, with the signal's abort reason, or after `close`. */
     run(task: WorkerTask, options: RunOptions = {}): Promise<WorkerResult> {
       return new Promise((resolve, reject) => {
         if (isClosed) throw new Error(closed)

@@ -4,9 +4,10 @@ import type { TrackBuffer } from './track-buffer.ts'
 const backSeconds = 10
 
 /**
- * Appends `bytes` to the buffer. If the browser reports a full buffer, removes media behind the position and media more
- * than `limitS` seconds ahead, then tries again. If nothing can be removed, calls `wait` before the next attempt;
- * `wait` rejects once the bytes are no longer needed. Rejects with a decode error if the bytes are not media.
+ * Appends `bytes` to the buffer. If the browser reports a full buffer, removes media more than 10 s (after a second
+ * failure, 1 s) behind the position or more than `limitS` + 2 s ahead, then tries again. If nothing can be removed,
+ * calls `wait` before the next attempt; `wait` rejects once the bytes are no longer needed. Rejects with a decode error
+ * if the bytes are not media.
  */
 export async function appendWithRoom(
   buffer: TrackBuffer,

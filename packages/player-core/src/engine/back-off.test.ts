@@ -15,6 +15,6 @@ test.each([
   ['600', 30_000],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 250],
   [null, 250],
-])('the retry delay respects the Retry-After header: %s', (retryAfter, delayMs) => {
+])('the retry delay is at least Retry-After in seconds, up to 30 s; a date is ignored: %s', (retryAfter, delayMs) => {
   expect(retryDelayMs(0, new HttpError(503, retryAfter), false)).toBe(delayMs)
 })

@@ -7,7 +7,7 @@ const mostMs = 30_000
 /**
  * Returns the milliseconds to wait before the next retry after `failures` consecutive failures, or undefined after the
  * last retry. If `isCovered` is true, enough media is buffered that the viewer notices nothing yet, so the number of
- * retries is not limited. The delay is at least the `Retry-After` of a 429 or 503 response.
+ * retries is not limited. The delay is at least the `Retry-After` of a 429 or 503 response, but at most 30 s.
  */
 export function retryDelayMs(failures: number, cause: unknown, isCovered: boolean): number | undefined {
   const delayMs = delaysMs[isCovered ? Math.min(failures, delaysMs.length - 1) : failures]

@@ -109,7 +109,7 @@ test('hls.js can play on an element on which the cmaf engine failed', async () =
   expect(played).toEqual({ isPlaying: true, eventLog: ['error decode'], other: [] })
 })
 
-test('appends to a ManagedMediaSource only while it requests data, and disables remote playback', async () => {
+test('fetches further segments for a ManagedMediaSource only while it requests data, and disables remote playback', async () => {
   const { running, source, asked } = await openEngine(() => {
     const sources: Array<MediaSource & { streaming: boolean }> = []
     class Managed extends MediaSource {

@@ -113,7 +113,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(source.readyState).toBe('ended')
   })
 
-  test('a seek to the end fetches only the last segment, and a later seek to the start plays the episode again', async () => {
+  test('a seek to the end fetches only the last segment; a later seek to the start fetches evicted segments again', async () => {
     const { segments, moveTo, source, eventLog, link } = startTestSession()
     await settle()
     const before = segments().length

@@ -77,7 +77,10 @@ export interface EngineEvents {
   buffered: { aheadS: number }
   /** Emitted when the first rendition was chosen and whenever the rendition has changed. */
   rung: { id: string; bandwidth: number }
-  /** Emitted when the server refused the URL (403). The engine plays the buffered media and waits for `refresh`. */
+  /**
+   * Emitted when the server refused the URL, for example with 403, or when the native engine could not load it for an
+   * unknown reason. The engine plays the buffered media and waits for `refresh`.
+   */
   expired: undefined
   error: EngineError
 }

@@ -19,8 +19,8 @@ const stay = 0.8
 /** If fewer seconds than this are buffered ahead, the next segment must arrive before the buffer ends. */
 const lowS = 2
 /**
- * Longest allowed transfer time, in seconds, of a segment that is read in one piece: a stalled connection is not
- * detected while it is read.
+ * Longest allowed transfer time, in seconds, of a segment that is read in one piece. Such a request is aborted 8 s
+ * after its start, even while bytes arrive.
  */
 const mostWholeS = 3
 const marginS = 0.5

@@ -63,7 +63,7 @@ export interface RequestOptions {
   readonly range?: { readonly from: number; readonly to?: number } | undefined
 }
 
-/** Requests a segment at once. Aborts the request when no byte arrives for 8 s. */
+/** Requests a segment at once. Aborts the request when no byte arrives for 8 s; with `isWhole`, 8 s after its start. */
 export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
   const { priority, isWhole = false, isFresh = false, range } = options
   const { from = 0, to } = range ?? {}

@@ -80,7 +80,7 @@ test('does not nudge a moving position, and resets the nudge count after recover
   expect(fake.currentTime).toBeCloseTo(8 * 4 + 7 * 0.1, 1)
 })
 
-test('seeks at once over a gap that appeared during playback', () => {
+test('seeks over a small gap in the buffer without the wait that precedes a nudge', () => {
   const { fake, pass } = setUp(
     [
       [0, 4],
@@ -120,7 +120,7 @@ test('a seek to media that is not buffered waits for that media, even next to a 
   expect([fake.currentTime, new Set(eventLog)]).toEqual([8, new Set(['refill'])])
 })
 
-test('does not treat a hidden page, a pause or the end as a stall', () => {
+test('does not treat a hidden page or a pause as a stall, and stops when the signal is aborted', () => {
   const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   page.setHidden(true)
   pass(4)

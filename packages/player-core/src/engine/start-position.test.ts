@@ -27,7 +27,7 @@ test('seeks to the start position once the element has metadata', () => {
   expect([position.now(), video.currentTime]).toEqual([42, 42])
 })
 
-test('WebKitGTK seeks only after GStreamer has linked its decoders, to the last requested position', () => {
+test('in WebKitGTK, the first seek waits 300 ms after the metadata, and goes to the last requested position', () => {
   const { video, position, loadMetadata } = open(42, webKitGtk)
   loadMetadata()
   expect([position.now(), video.currentTime]).toEqual([42, 0])
@@ -47,7 +47,7 @@ test('a closed source no longer moves the element in WebKitGTK', () => {
   expect(video.currentTime).toBe(0)
 })
 
-test('WebKitGTK plays from the beginning without a seek', () => {
+test('in WebKitGTK, an episode whose start position is 0 plays without a seek', () => {
   const { video, position, loadMetadata } = open(0, webKitGtk)
   loadMetadata()
   video.currentTime = 0.2

@@ -43,7 +43,7 @@ test('a cached episode does not raise the measured throughput', () => {
   expect(throughput.bitsPerSecond()).toBeCloseTo(1_600_000, -3)
 })
 
-test('adapts slowly to a faster network and at once to a slower network', () => {
+test('adapts to a faster network within 30 transfers, and to a slower network with one transfer', () => {
   const throughput = createThroughput()
   for (let n = 0; n < 5; n++) throughput.sample(...over(1_600_000, 150_000, 150))
   for (let n = 0; n < 30; n++) throughput.sample(...over(50_000_000, 300_000, 12))

@@ -34,7 +34,7 @@ describe('nextMissingSegment', () => {
     expect(nextMissingSegment(durations, ranges, position)).toBe(segment)
   })
 
-  test('repeatedly fetching the next missing segment buffers the whole episode', () => {
+  test('repeatedly fetching the next missing segment buffers the episode from the position to its end', () => {
     const lengths = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {

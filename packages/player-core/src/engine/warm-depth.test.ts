@@ -82,7 +82,7 @@ test.each([500_000, 600_000, 700_000, 900_000])(
   },
 )
 
-test('buffers up to 3 s if the throughput barely suffices for the lowest rung', () => {
+test('the warm depth is 0.5 s for an unknown or fast network, more for a slow one, and at most 3 s', () => {
   const [rung] = createRungs(1_500_000)
   if (!rung) throw new Error('no rung')
   expect(warmDepth(rung, 2, link(undefined, 0.1))).toBe(0.5)

@@ -4,8 +4,8 @@ import { type SetTimer, setTimer } from '../timer.ts'
 const hideAfterMs = 3000
 
 /**
- * Hides the controls 3 s after the last mouse move over `target`. Keyboard focus or touch shows the controls until the
- * next mouse move.
+ * Hides the controls 3 s after the mouse last moved over `target` or left it, or after an element in it got the focus.
+ * A touch shows the controls until the next of these events.
  */
 export function attachControlsHide(options: {
   target: EventTarget

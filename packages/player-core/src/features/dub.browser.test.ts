@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-test('switches to the dubbing track and back, in sync with the uninterrupted picture', async () => {
+test('plays the dubbing track in sync with the video, also after a seek, and removes it for the original sound', async () => {
   const page = await lab.open()
   const base = '/media/t1/dubbed/'
   const media = { url: `${base}master.m3u8`, start: { ...lab.start, base } }

@@ -30,7 +30,7 @@ export const isPlaybackStep = (step: number, { playbackRate, seeking }: HTMLVide
 
 /**
  * Calls `report` once for every slide whose media was ready: on a swipe, at the end of the episode, after an error,
- * when the player is closed, or when `signal` is aborted.
+ * when the player is closed, or when `signal` is aborted. A replay or retry on the same slide gets another report.
  */
 export function attachWatchTime(options: {
   pool: SlotPool

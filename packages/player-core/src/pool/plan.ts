@@ -35,7 +35,7 @@ export interface SlotPlan {
 
 export const slotCount = 3
 
-/** Returns the slot of a feed index. The result is the same as long as the feed is not renumbered. */
+/** Returns the slot of a feed index: index mod 3. After a renumbering, the pool adds an offset to the index first. */
 export function slotOf(index: number): number {
   return ((index % slotCount) + slotCount) % slotCount
 }

@@ -43,7 +43,7 @@ describe('createSlotPool with an episode that is already playing', () => {
     expect(log.slice(1)).toEqual(['1 stop', '1 hls load e4 0', '1 play'])
   })
 
-  test('releases the running element when another episode is shown', () => {
+  test('showing another episode of the same slot stops the running engine, and loads the episode on its element', () => {
     const { pool, log } = env
     pool.setSources(createFeedSources('rrrrrr'))
     pool.show(1)

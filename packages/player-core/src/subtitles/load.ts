@@ -5,7 +5,7 @@ const retryAfterMs = [1000, 4000, 16_000]
 
 /**
  * Fetches and parses an SRT file. Retries a few times if the transfer fails or the server is busy. Returns an empty list
- * on any other failure. Throws only if `signal` is aborted.
+ * after the last retry and on any other failure. Throws only if `signal` is aborted.
  */
 export async function loadCues(
   url: string,

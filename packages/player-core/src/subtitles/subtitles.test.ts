@@ -63,7 +63,7 @@ describe('loadCues', () => {
     expect(delaysMs).toEqual([1000, 4000, 16_000])
   })
 
-  test.each([429, 502])('tries again after a failed transfer and the status %d', async (status) => {
+  test.each([429, 502])('tries again after a failed transfer, and again after the status %d', async (status) => {
     let requests = 0
     const cues = await load(async () => {
       requests += 1

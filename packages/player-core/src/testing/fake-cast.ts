@@ -32,8 +32,8 @@ type Listeners<T> = Set<(event: T) => void>
 
 /**
  * Creates a fake of Google's Cast sender framework with one Cast device, "Living Room". Its state changes only through
- * the returned methods. The function uses no variables from outside, so that a browser test can evaluate its source
- * text in a page.
+ * calls of its API and of the returned methods. The function uses no variables from outside, so that a browser test can
+ * evaluate its source text in a page.
  */
 export function createFakeCast(duration = 60) {
   class MediaInfo {

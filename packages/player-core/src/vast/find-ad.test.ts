@@ -78,7 +78,7 @@ test.each([
   ['JSON', '{"ad":1}'],
   ['entities', `<!DOCTYPE VAST [<!ENTITY a "x">]>${inLineVast()}`],
   ['another root', '<Ad/>'],
-])('rejects a VAST document: %s', async (_, document) => {
+])('findAd returns `failed` for %s', async (_, document) => {
   expect(await find({ [tag]: document })).toBe('failed')
 })
 
@@ -92,7 +92,7 @@ test('an empty document means that there is no ad now', async () => {
   expect(readVast('<VAST version="3.0"></VAST>')).toBeUndefined()
 })
 
-test('does not load an ad tag from another host', async () => {
+test('findAd returns `failed` for an ad tag on another host', async () => {
   const load = () => Promise.reject(new Error('loaded'))
   expect(await findAd('https://evil.example/tag', { maxSeconds: 30, width: 1, isAllowed, load })).toBe('failed')
 })

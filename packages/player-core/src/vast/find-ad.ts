@@ -7,8 +7,8 @@ export interface VideoAd {
   readonly pixels: TrackingPixels
 }
 /**
- * `none`: there is no ad now; `long`: the ad is longer than allowed; `failed`: the document could not be loaded or is
- * not valid.
+ * `none`: there is no ad now, or none with a playable file; `long`: the ad is longer than allowed; `failed`: a document
+ * could not be loaded or is not valid, its URLs are not allowed, or there are too many wrappers.
  */
 export type AdResult = VideoAd | 'none' | 'long' | 'failed'
 

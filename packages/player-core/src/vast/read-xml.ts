@@ -43,8 +43,8 @@ const part =
   /<!--([\s\S]*?)-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Parses a small XML document. Rejects document types, custom entities and everything that is not well-formed. Creates
- * no DOM elements, so that no markup of an ad network gets into the page.
+ * Parses a small XML document. Rejects document types, custom entities and markup that it cannot parse, but does not
+ * check every rule of XML. Creates no DOM elements, so that no markup of an ad network gets into the page.
  * @throws SyntaxError if the document is rejected
  */
 export function readXml(source: string): XmlElement {

@@ -1,7 +1,7 @@
 const mostLength = 200
 
 /**
- * Shortens an ad network's message to one line for operators, and removes the token and possible personal data:
+ * Shortens an ad network's message to one line for operators, and removes the token and possible personal data: email
  * addresses and long runs of letters and digits.
  */
 export const redactNetworkMessage = (words: string, token: string): string =>

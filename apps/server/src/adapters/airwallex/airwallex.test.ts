@@ -85,7 +85,7 @@ test('when the token is rejected for many concurrent calls, the client logs in a
   expect(await failure(airwallex.intent('int_1'))).toBe('broken unauthorized')
 })
 
-test('every request sends the API version', async () => {
+test('a request for a payment intent sends the configured API version', async () => {
   const versions: unknown[] = []
   reply = ({ headers }) => {
     versions.push(headers['x-api-version'])
@@ -95,7 +95,7 @@ test('every request sends the API version', async () => {
   expect(versions).toEqual(['2025-06-30'])
 })
 
-test('a timeout, a broken response and a response that is not JSON have an unknown outcome', async () => {
+test('a timeout, a response without a required field and a list without items have an unknown outcome', async () => {
   reply = () => undefined
   expect(await failure(client(100).intent('int_1'))).toBe('unknown TimeoutError')
   reply = () => ({ status: 200, body: { id: 'int_1' } })
@@ -119,7 +119,7 @@ test.each([
   expect(classifyFailure(status, code, '').kind).toBe(kind)
 })
 
-test('a provider that times out gets no requests for ten seconds, then one probe', async () => {
+test('after five unanswered requests in a row, the provider gets none for ten seconds, then one probe', async () => {
   let elapsed = 0
   const breaker = createCircuitBreaker(() => elapsed)
   for (let at = 0; at < 5; at += 1) {
@@ -134,7 +134,7 @@ test('a provider that times out gets no requests for ten seconds, then one probe
   breaker.enter()
 })
 
-test('sends prices as numbers in major units with all decimal places', () => {
+test('converts prices to numbers in major units, and compares amounts from the provider with prices', () => {
   expect([
     toProviderAmount('4.99', 'USD'),
     toProviderAmount('1000.10', 'USD'),

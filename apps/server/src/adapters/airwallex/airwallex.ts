@@ -55,7 +55,7 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
-/** Methods of the provider's client, with the default time limit. */
+/** Methods of the provider's client: those with the default time limit, or those that `within` returns. */
 export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000
@@ -257,13 +257,13 @@ export function createAirwallex(options: AirwallexOptions) {
             description: letter,
           }),
         ),
-      /** Lists all intents created since a time, newest first, a hundred per page from page 0. */
+      /** Returns one page of the intents created since a time: newest first, at most a hundred. The first page is 0. */
       intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
         readList(
           await ask('GET', `/pa/payment_intents?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
           readIntent,
         ),
-      /** Lists all refunds created since a time, newest first, a hundred per page from page 0. */
+      /** Returns one page of the refunds created since a time: newest first, at most a hundred. The first page is 0. */
       refundsSince: async (from: Date, page: number): Promise<Refund[]> =>
         readList(
           await ask('GET', `/pa/refunds?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),

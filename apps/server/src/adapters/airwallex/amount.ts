@@ -9,7 +9,7 @@ export const decimalPlacesOf = (currency: string): number => places[currency] ??
 export const toProviderAmount = (price: string, currency: string): number =>
   Number(Number(price).toFixed(decimalPlacesOf(currency)))
 
-/** Returns whether an amount from the provider equals a price exactly. */
+/** Returns whether an amount from the provider equals a price when both are rounded to the currency's decimals. */
 export const equalsPrice = (amount: number, price: string, currency: string): boolean =>
   Number.isFinite(amount) &&
   amount.toFixed(decimalPlacesOf(currency)) === Number(price).toFixed(decimalPlacesOf(currency))

@@ -4,8 +4,8 @@ const failuresInARow = 5
 const restMs = 10_000
 
 /**
- * Creates a circuit breaker: after five timeouts in a row, no request is sent for ten seconds, then a single probe. An
- * outage of the provider must not block our requests.
+ * Creates a circuit breaker: after five requests in a row without a response, no request is sent for ten seconds, then
+ * a single probe. An outage of the provider must not block our requests.
  */
 export function createCircuitBreaker(elapsedMs: () => number = () => performance.now()) {
   let failures = 0

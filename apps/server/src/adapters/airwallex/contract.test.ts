@@ -92,7 +92,7 @@ test('amounts are in major units with the decimal places of the currency', async
   expect((await airwallex.createIntent(order({ amount: 500, currency: 'JPY' }))).amount).toBe(500)
 })
 
-test('returns 400 with a specific code for an unknown id', async () => {
+test('an unknown id of an intent or a consent is refused with the code resource_not_found', async () => {
   expect(await failure(airwallex.intent('int_none'))).toEqual(['notFound', 'resource_not_found'])
   expect(await failure(airwallex.consent('cst_none'))).toEqual(['notFound', 'resource_not_found'])
 })

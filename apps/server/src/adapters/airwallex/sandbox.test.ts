@@ -101,7 +101,7 @@ test('signs webhooks over timestamp and body, and repeats each until the respons
   expect(toldOf(intent).at(-1)?.object).toMatchObject({ status: 'SUCCEEDED', captured_amount: 9.99 })
 })
 
-test('tests can make the sandbox delay, repeat, shuffle, wrongly sign or omit webhooks', async () => {
+test('tests can make the sandbox repeat, wrongly sign, backdate, hold back or delay webhooks', async () => {
   await sandbox.knobs({ webhooks: { copies: 3, isShuffled: true, hasWrongSecret: true, olderMs: 3_600_000 } })
   const intent = await airwallex.createIntent(newOrder())
   await expect.poll(() => toldOf(intent).length, { timeout: 3_000 }).toBe(3)
@@ -153,7 +153,7 @@ test("only the merchant can create a wallet's payment page", async () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/wallet', ' '])(
-  "a wallet's page does not redirect to the invalid return URL %j",
+  "refuses the invalid return URL %j for a wallet's payment page, and accepts a valid one afterwards",
   async (returnUrl) => {
     const intent = await airwallex.createIntent(newOrder())
     const payment = { requestId: randomUUID(), method: 'gcash', os: undefined } as const

@@ -22,7 +22,7 @@ function opened(send: Mailer['send']) {
   return { queue, pass: (ms: number) => (elapsedMs += ms) }
 }
 
-test('while the mail server is unreachable, requests for mails fail until the next attempt is due', async () => {
+test('after three attempts without a reply, isWorking is false for 15 seconds', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(silence()))
   const { queue, pass } = opened(send)
   for (let at = 0; at < 3; at += 1) queue.enqueue(mail)
@@ -37,7 +37,7 @@ test('while the mail server is unreachable, requests for mails fail until the ne
   expect(queue.isWorking()).toBe(true)
 })
 
-test('a rejected email address does not affect mails to other addresses', async () => {
+test('isWorking stays true if the mail server refuses six mails in a row', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(refusal()))
   const { queue } = opened(send)
   for (let at = 0; at < 6; at += 1) queue.enqueue(mail)

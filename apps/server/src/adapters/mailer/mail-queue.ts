@@ -7,7 +7,7 @@ const pausesMs = [0, 1_000, 4_000]
 
 /** Number of consecutive attempts without a reply of the mail server after which requests for a mail fail at once. */
 const mostSilences = 3
-/** Pause after which a single attempt is allowed again. */
+/** Time since the last failed attempt after which requests for mails are accepted again. */
 const restMs = 15_000
 
 export interface MailQueue {

@@ -7,7 +7,7 @@ const secretBytes = 16
 
 /**
  * Returns whether a text can be the URL of a push service: https on the default port, and a host name with a dot. The
- * IP address of the host is checked for each message (post-message.ts).
+ * IP address of the host is checked for each connection (post-message.ts).
  */
 function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false

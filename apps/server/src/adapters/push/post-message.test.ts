@@ -61,7 +61,7 @@ test('a name that does not resolve fails with the reason', async () => {
   await expect(createPushRequestSender(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('host names are resolved by name servers with a short timeout, without blocking threads', async () => {
+test('host names are resolved by the name server; if it does not respond, a request fails with ETIMEOUT', async () => {
   const resolver = new promises.Resolver(dnsResolverOptions)
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
   const send = createPushRequestSender(Date.now, createHostResolver(resolver))

@@ -1,6 +1,6 @@
 import { parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { storeEventsTwice } from '../../testing/insight-world.ts'
+import { sendEventsToStoreTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   )
   const userId = rows[0]?.id ?? ''
   const fields = { path: '/' }
-  await storeEventsTwice(server, [
+  await sendEventsToStoreTwice(server, [
     { userId, event: 'landing', at, fields, language: 'es' },
     { userId: '99999', event: 'landing', at, fields, language: '=cmd()' },
   ])
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const insight = (...args: string[]) => runCommandOn(server, ['insight', ...args])
 
-test('`insight` archives each finished day once, and prints funnel, retention and definitions', async () => {
+test('`insight` archives finished days, the last one again, and prints funnel, retention and definitions', async () => {
   expect(await insight('archive')).toEqual({ code: 0, lines: ['Archived 3 days: 2026-01-12, 2026-01-13, 2026-01-14'] })
   expect((await insight('archive')).lines[0]).toContain('2026-01-14')
   const { code, lines } = await insight('funnel', ...asked, '--split-by', 'language', '--csv')
@@ -58,7 +58,7 @@ test('a query of the command has no time limit', async () => {
 })
 
 test('days that are not in the archive are listed in a warning, separate from the result rows', async () => {
-  await storeEventsTwice(server, [
+  await sendEventsToStoreTwice(server, [
     { userId: '99999', event: 'landing', at: at - 3 * 86_400_000, fields: { path: '/' } },
   ])
   const { lines, warnings } = await insight('funnel', '--from', '2026-01-11', '--to', '2026-01-11', '--csv')

@@ -56,7 +56,7 @@ interface Asked {
   readonly signal: AbortSignal
   readonly context: CommandContext
 }
-/** Result rows of a query and the days without data, or an error text. */
+/** Result rows of a query and the days that are missing in them, or an error text. */
 type Found = { readonly table: (string | number)[][]; readonly missingDays: readonly string[] } | string
 
 async function askFunnel({ insight, period, values, signal, context }: Asked): Promise<Found> {

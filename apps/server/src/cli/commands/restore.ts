@@ -4,7 +4,7 @@ import { refuseUnlessEmpty } from '../../backup/load-database.ts'
 import { completeRestore, refuseUnlessEmptyFolder, restoreBackup } from '../../backup/restore-parts.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { readTombstones, type Tombstone } from '../../modules/accounts/tombstones.ts'
-import { closeConversionsInDoubt } from '../../modules/conversions/after-restore.ts'
+import { closeConversionsAfterRestore } from '../../modules/conversions/after-restore.ts'
 import { replayDeletions } from '../../replay-deletions.ts'
 import { StartError } from '../../start-error.ts'
 import type { Command } from '../command.ts'
@@ -68,7 +68,7 @@ export const command: Command = {
     const { db, now } = workplace
     const secrets = await site.secrets()
     const changed = await replayDeletions({ db, now, secrets, dataDir: site.dataDir, isRestored: true })
-    await closeConversionsInDoubt(db)
+    await closeConversionsAfterRestore(db)
     await completeRestore(site.dataDir)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)

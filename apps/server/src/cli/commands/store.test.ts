@@ -10,7 +10,7 @@ import {
 import { createWrongContentError } from '@cliffhanger/media-ingest/store/content-hash'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeBackup } from '../../backup/write-backup.ts'
-import { readMissingClips, writeClipRow } from '../../modules/catalogue/title-clips.ts'
+import { findTitlesWithoutClip, writeClipRow } from '../../modules/catalogue/title-clips.ts'
 import { openServingStore, openStore } from '../../origin/open-store.ts'
 import { publishSample, samplePackageName } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -91,7 +91,7 @@ test('`verify` deletes the rows of damaged clips and renditions in extra codecs,
   ]
   await db.insertInto('episode_codecs').values(codecs).execute()
   const clip = { pkg: damagedClip, duration: 10 }
-  const [missing] = (await readMissingClips(db, now(), 100)).filter((title) => title.vidId === vidId)
+  const [missing] = (await findTitlesWithoutClip(db, now(), 100)).filter((title) => title.vidId === vidId)
   await writeClipRow(db, missing ?? expect.fail('the title has a clip'), clip, new Date(now()))
   const store = await openStore({ dataDir: join(work, 'damaged'), mediaStore: createEmptyS3Address(bucket) })
   for (const pkg of [damagedCodec, goodCodec, damagedClip])
@@ -106,7 +106,7 @@ test('`verify` deletes the rows of damaged clips and renditions in extra codecs,
   expect(terminal.lines).toContain('2 clips or renditions in extra codecs will be made again by their jobs.')
   const left = await db.selectFrom('episode_codecs').select('codec').where('vid_id', '=', vidId).execute()
   expect(left).toEqual([{ codec: 'hevc' }])
-  expect((await readMissingClips(db, now(), 100)).map((title) => title.vidId)).toContain(vidId)
+  expect((await findTitlesWithoutClip(db, now(), 100)).map((title) => title.vidId)).toContain(vidId)
   expect(await version()).not.toEqual(before)
 })
 
@@ -159,7 +159,7 @@ test('refuses an invalid target, naming the invalid part, and invalid arguments'
     expect((await run(...args)).code, args.join(' ')).toBe(2)
 })
 
-test('a backup with media refuses a bucket and names the command that copies it', async () => {
+test('a backup with media is refused if the media store is a bucket', async () => {
   const { pool, close } = await environmentOf(server).connect()
   try {
     const needs = { pool, dataDir: work, isMediaInBucket: true, signal: AbortSignal.timeout(60_000) }

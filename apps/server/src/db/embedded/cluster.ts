@@ -42,7 +42,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    // Enough for three servers with 28 connections each and a CLI command. Tests run many servers.
+    // Enough for three servers with 31 connections each and a CLI command. Tests run many servers.
     max_connections: isDurable ? '100' : '400',
     shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: 'off',
@@ -61,7 +61,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Returns an eighth of the memory of the machine or container: half the usual share of a dedicated database server. */
+/** Returns an eighth of the machine's or container's memory, from 128 to 1024 MB; dedicated servers use a quarter. */
 function sharedBuffersMb(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -22,7 +22,7 @@ export const viewerTables = [
  * Tables with a column `user_id` that stay on the coordinator, because they are small, queried by other keys, or read
  * by jobs. A new table with this column must be added to this list or to `viewerTables`.
  */
-export const coordinatorTables = [
+export const coordinatorTablesWithUserId = [
   'ad_attributions',
   'ad_link_viewers',
   'ad_views',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { coordinatorTables, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
+import { coordinatorTablesWithUserId, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
 
 interface SchemaFunction {
   readonly name: string
@@ -97,7 +97,7 @@ interface PlacedTable {
 
 function checkPlacement({ name, isUnlogged, hasUserId }: PlacedTable): string[] {
   if (isOfViewers(name)) return isUnlogged ? [`${name}: rows of an unlogged table cannot be moved to another node`] : []
-  const isPlaced = !hasUserId || coordinatorTables.some((one) => one === name)
+  const isPlaced = !hasUserId || coordinatorTablesWithUserId.some((one) => one === name)
   return isPlaced ? [] : [`${name}: has user_id and is in neither list of placement.ts`]
 }
 

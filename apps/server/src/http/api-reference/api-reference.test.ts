@@ -45,7 +45,7 @@ test("the documented schema accepts the server's response and rejects a response
   expect(isResult({ coinBalance: 'many' })).toBe(false)
 })
 
-test('calls with open access need no session, all others need a cookie and a token', () => {
+test('the document requires no session for an open call, and a cookie and a token for a call that needs one', () => {
   const securityOf = (path: string) => Object.values(document.paths[path] ?? {})[0]?.security
   expect(securityOf('/login/v1/check')).toEqual([])
   expect(securityOf('/wallet/statement')).toEqual([{ deviceCookie: [], bearerToken: [] }])

@@ -82,7 +82,7 @@ test('rate-limits a client that requests changes since a build too often', async
   await limited.close()
 })
 
-test('the changes since an earlier build are enough to rebuild each new file from a file of that build', async () => {
+test('the changes since an earlier build are enough to rebuild each renamed file from that build', async () => {
   const answer = await ask('app-11111111.js')
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',

@@ -23,7 +23,7 @@ type Build = readonly string[]
 
 /** Files of this build and of earlier ones: pages that were opened before a deployment still load their code. */
 export interface KeptAssets {
-  /** Returns a file of an earlier build by its URL path. */
+  /** Returns a file of this build or an earlier one by its URL path. */
   find(path: string): Promise<WebFile | undefined>
   /** Returns the file names of the newest other build that contains this file. */
   buildWith(name: string): readonly string[] | undefined

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), brand.remove()]))
 
-/** Makes requests so that every labelled metric has a value; without one, its labels do not appear. */
+/** Sends requests and inserts rows, so that every labelled metric has a value; without one, its labels are missing. */
 async function countEach(viewer: ProtocolClient): Promise<void> {
   await viewer.ask(recommendation.moduleInfoList, {})
   const guess = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
@@ -168,7 +168,7 @@ test('a purge is overdue a day after both the clock and the count of hourly job 
   expect(await overdueAfter(17, 400)).toBe(1)
 })
 
-test('serves metrics while the database is down, with database_up 0', async () => {
+test('when the backlog query fails, metrics are served with database_up 0 and without database gauges', async () => {
   expect(await scrape()).toContain('\ndatabase_up 1\n')
   const other = await createTestServer({ env: { METRICS_TOKEN: token } })
   await other.database.pool.query('ALTER TABLE mails RENAME TO gone')

@@ -38,7 +38,7 @@ test('releasing a place a second time has no effect', () => {
   expect(admission.counts.payments.shed).toBe(2)
 })
 
-test('every payment call is in the payment lane, and health checks are in none', () => {
+test('payment calls belong to the lane payments, health checks and metrics to always, and files to bytes', () => {
   for (const call of Object.values(contract.payments)) expect(laneOf(`/api${call.path}?x=1`)).toBe('payments')
   expect(laneOf(`/api${contract.wallet.addBuyPlay.path}`)).toBe('payments')
   expect(laneOf('/api/payment/webhook/airwallex')).toBe('payments')

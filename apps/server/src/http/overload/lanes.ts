@@ -47,7 +47,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
     forYou.forYouViews.path,
   ],
-  // Uploads are streamed and have separate limits.
+  // Uploads take long; multipart.ts limits their memory.
   bytes: pathsOf([feedback.updateHeadImg, profiles.changePicture]),
 }
 const byPath = new Map<string, Lane>(

@@ -30,7 +30,7 @@ test('the limit falls to a minimum while responses are late, and rises only unde
   expect(limit.value()).toBe(1_024)
 })
 
-test('the limit tolerates one late response in ten', () => {
+test('the limit rises under demand although one response in fifteen is late', () => {
   const { limit } = limitAt()
   const clock = { now: 0 }
   const some = createAdaptiveLimit(() => clock.now)

@@ -32,8 +32,8 @@ export const connectionTimeouts: ConnectionTimeouts = {
 const mostConnections = 10_000
 
 /**
- * The request listener. Rejects a request above the limits before it is read; passes every other one to `serve`, which
- * takes a place once the request is complete.
+ * Creates the HTTP server. It rejects a request above the limits before its body is read, and passes every other one to
+ * `serve`, where the request takes a place (places.ts).
  */
 export function createListener(
   serve: RequestListener,

@@ -51,7 +51,7 @@ afterEach(async () => {
 const post = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
 
-/** Opens a raw connection; returns the received data and the time at which the connection ended. */
+/** Opens a raw connection; returns the received data and the time in ms until the connection ended. */
 function raw(first: string, everyMs = 0, then = '') {
   const startedMs = performance.now()
   const socket = connect({ port, host: '127.0.0.1' })
@@ -74,7 +74,7 @@ function fill(lane: 'playback' | 'browsing') {
   while (!admission.isFull(lane)) admission.enter(lane)
 }
 
-test('above the limit, rejects calls with an envelope and browsers with a page in their language', async () => {
+test('above the limit, rejects a call with an envelope in its language and a browser with an HTML page', async () => {
   fill('playback')
   const call = await post(busy, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(call.status).toBe(503)
@@ -97,7 +97,7 @@ test('spreads the Retry-After delays of refused requests', async () => {
   expect(waited.size).toBeGreaterThan(2)
 })
 
-test('does not read the body of a rejected request', async () => {
+test('a rejected request gets its 503 before its body is complete', async () => {
   fill('playback')
   const { heard } = raw(
     `POST ${busy} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`,
@@ -145,7 +145,7 @@ test('a client that disconnects early releases its place when the work is done',
   await expect.poll(() => admission.counts.browsing.inFlight).toBe(0)
 })
 
-test('an aborted or stalled file transfer releases its place', async () => {
+test('a file transfer holds its place while it stalls, and releases it when it is aborted or complete', async () => {
   const { socket } = raw(`GET ${file}?size HTTP/1.1\r\nhost: x\r\n\r\n`)
   socket.pause()
   await expect.poll(() => admission.counts.bytes.inFlight).toBe(1)

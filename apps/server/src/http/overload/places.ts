@@ -11,9 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * Makes each request take a place once the request is complete, so that slow senders hold no place, and release it when
- * the response is finished, so that neither slow readers nor aborted clients hold a place. File responses hold their
- * place until they are sent or aborted.
+ * Makes each request take a place once its body is parsed, so that slow senders hold no place, and release it when the
+ * response is finished, so that neither slow readers nor aborted clients hold a place. The lane `bytes` is different:
+ * uploads hold a place while their handler reads the body, and file responses until they are sent or aborted.
  */
 export function registerAdmissionHooks(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function registerAdmissionHooks(
   app.decorateRequest('leavePlace', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')
-    // Requests may have arrived while this response was being sent, so the places are checked again.
+    // Other requests may have taken the places while this request's body arrived, so the places are checked again.
     if (!admission.isFull(lane)) {
       const leave = admission.enter(lane)
       // The hook `onResponse` does not run for aborted responses; `close` is emitted once for every response.

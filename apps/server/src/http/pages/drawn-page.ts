@@ -23,9 +23,9 @@ function parted(html: string, pattern: RegExp): readonly [rest: string, found: s
 const later = (links: string): string => `<template id="later">${links}</template>`
 
 /**
- * Inserts a rendered screen into the built page. The page first loads only the script `firstLook`, which later requests
- * the app's first file and the resources listed in `#later`, so that the content is shown before the code that hydrates
- * it.
+ * Inserts a rendered screen into the built page. The first script that the page loads is `firstLook`, which later
+ * requests the app's first file and the resources listed in `#later`, so that the content is shown before the code that
+ * hydrates it.
  */
 export function pageWithScreen(html: string, screen: string, firstLook: string): string {
   const [rest, links] = parted(html, preloads)

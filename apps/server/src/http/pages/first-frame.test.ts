@@ -76,7 +76,7 @@ test('the headers let browsers reuse a stored page only if the page has no embed
   expect((await ask('&ep=99')).headers.vary).toBe('accept-encoding, accept-language')
 })
 
-test('opens the episode in the URL; a number past the end opens the last one', async () => {
+test('opens the episode in the URL, and the first one if `ep` is not a number', async () => {
   const opened = async (more: string) => block((await ask(more)).body, 'opening')?.n
   expect(await opened('&ep=2')).toBe(2)
   expect(await opened('&ep=x')).toBe(1)
@@ -102,7 +102,7 @@ test('serves the page without a rendered player if rendering the player fails', 
   expect(body).not.toContain('first-frame')
 })
 
-test("a known device resumes at its user's position with their rights", async () => {
+test("a known device gets its user's last episode and position, and no preload of a segment", async () => {
   const viewer = await server.viewer()
   await viewer.call(playback.updateEpisodeRecord, { videoId: vid, episodeN: 2, lookTime: 4.5 })
   const { body, headers } = await ask('', { cookie: viewer.state.cookie ?? '' })

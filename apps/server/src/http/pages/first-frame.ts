@@ -46,7 +46,7 @@ function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): str
 
 /**
  * Creates the function that renders the player for the `/video` page; the function returns undefined if there is no
- * episode or loading takes too long.
+ * episode, or if rendering fails or takes too long.
  */
 export function createFirstFramePageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,

@@ -123,7 +123,7 @@ test('a hidden title has no preview', async () => {
   expect(readMetaTags(await getPage(`/video?vid=${gone}`))['og:title']).toBe('First')
 })
 
-test('if the catalogue is slow or fails, the page is served without a preview', async () => {
+test('loadTitleForPreview returns undefined if the catalogue fails or does not answer', async () => {
   const started = performance.now()
   const never = { listed: () => new Promise<never>(() => undefined) }
   expect(await loadTitleForPreview(never, vidId, 2)).toBeUndefined()

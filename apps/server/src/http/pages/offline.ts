@@ -21,7 +21,7 @@ const pagePath = (key: LanguageKey) => `/offline/${key}`
 const shellPath = (key: LanguageKey) => `/shell?lang=${key}`
 
 /**
- * Service worker for brands with `offlinePage: false`: removes the previous worker and its caches. Runs during
+ * Service worker for a brands file with `offlinePage: false`: removes the previous worker and its caches. Runs during
  * installation, because a new worker becomes active only when the previous one is idle.
  */
 const removal = `addEventListener('install', (event) => {

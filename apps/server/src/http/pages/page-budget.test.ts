@@ -19,7 +19,7 @@ function budgetAt() {
   return { clock, budget, open, count }
 }
 
-test('a client network gets forty new pages at once, then shells, then 429 with Retry-After', () => {
+test('a client network gets forty new pages at once, then shells, then refusals with the time to wait', () => {
   const { budget, count } = budgetAt()
   expect(count('192.0.2.1', 1_000)).toEqual({ whole: 40, shell: 600, refused: 360 })
   expect(budget.choose('192.0.2.1', false)).toEqual({ kind: 'refused', waitMs: expect.closeTo(20) })
@@ -27,7 +27,7 @@ test('a client network gets forty new pages at once, then shells, then 429 with 
   expect(count('198.51.100.1', 40), 'another network').toMatchObject({ whole: 40 })
 })
 
-test('new pages cost their CPU time: four per second are within the budget, ten are not', () => {
+test('new pages cost their CPU time: 3.8 per second are within the budget of a network, ten are not', () => {
   const { clock, open } = budgetAt()
   const perSecond = (pages: number, ip: string) => {
     let whole = 0
@@ -42,7 +42,7 @@ test('new pages cost their CPU time: four per second are within the budget, ten 
   expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
 })
 
-test('a cached compressed page costs a sixth of a new page', () => {
+test('a network gets at least 260 pages at once if none of them has to be rendered', () => {
   const { budget } = budgetAt()
   const kinds = Array.from({ length: 260 }, () => budget.choose('192.0.2.1', false).kind)
   expect(kinds.every((kind) => kind === 'whole')).toBe(true)
@@ -70,7 +70,7 @@ test('when all page requests together need more than two fifths of a processor, 
   expect(whole * 13).toBeGreaterThan(6_000)
 })
 
-test('during a flood by viewers, crawlers keep their own budget: whole pages, then 429 instead of a shell', () => {
+test('during a flood by viewers, crawlers keep their own budget: whole pages, then refusals instead of shells', () => {
   const { clock, open, count } = budgetAt()
   for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
   expect(count('66.249.66.1', 1_000, true)).toMatchObject({ shell: 0 })

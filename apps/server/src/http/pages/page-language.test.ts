@@ -22,7 +22,7 @@ test.each([
   expect(pageLanguage(lang, undefined, accepted, japanese).key).toBe(key)
 })
 
-test("the browser's last language takes precedence over Accept-Language, and ?lang= over both", () => {
+test('the language last used in this browser takes precedence over Accept-Language, and ?lang= over both', () => {
   expect(pageLanguage(null, 11, 'en', japanese).key).toBe('th')
   expect(pageLanguage('zh', 11, 'en', japanese).key).toBe('zh')
 })

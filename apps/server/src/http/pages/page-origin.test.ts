@@ -38,7 +38,7 @@ test.each([
     'http://192.168.1.20:8080',
   ],
   ['an IPv6 address', asked('[::1]:8080', '::1'), brand, undefined, 'http://[::1]:8080'],
-  ['an address of a link', asked('x', 'fe80::1%eth0'), brand, undefined, 'http://[fe80::1]:8080'],
+  ['a link-local address', asked('x', 'fe80::1%eth0'), brand, undefined, 'http://[fe80::1]:8080'],
   ['an address that is not ours', asked('203.0.113.66'), brand, undefined, 'http://127.0.0.1:8080'],
   ['a made-up port', asked('localhost:80@evil.example'), brand, undefined, 'http://127.0.0.1:8080'],
   ['a made-up name', asked('evil.example'), brand, undefined, 'http://127.0.0.1:8080'],

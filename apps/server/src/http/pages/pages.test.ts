@@ -162,7 +162,7 @@ test("icons have the brand's accent", async () => {
   expect((await getPage('/favicon.svg', secondBrandHeaders)).body).toContain('#7AC8FF')
 })
 
-test('the service worker lists its files, changes its version with their content, and can be removed', async () => {
+test('the service worker lists its files, has a version per brand, and removes itself with `offlinePage: false`', async () => {
   const stored = async (path: string, headers = {}) => {
     const answer = await getPage(path, headers)
     expect(answer.headers).toMatchObject({
@@ -246,7 +246,7 @@ test.each(languages)('the offline page is in $name and has no inline script', as
   if (key !== 'en') expect(body).not.toContain('No connection')
 })
 
-test('attack: a flood of title pages gets whole pages, then shells, then 429; crawlers get 429; other clients are served', async () => {
+test('attack: a flooding network gets whole pages, then shells, then 429, and its crawlers 429; others get whole pages', async () => {
   const limited = await createTestServer({
     webDist: join(pagesTestFolder, 'dist'),
     env: { BRANDS_FILE: join(pagesTestFolder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },

@@ -41,7 +41,7 @@ interface Catalogue {
 }
 interface Page {
   readonly file: WebFile
-  /** HTTP status: 200, or 404 or 410 for a title or list that does not exist. */
+  /** HTTP status: 200; 404 or 410 for a title or list that does not exist; 503 if its content cannot be read. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Whether the page was rendered and compressed for this request, which takes most of the time. */

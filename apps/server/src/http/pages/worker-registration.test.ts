@@ -124,6 +124,6 @@ test.each([undefined, 'https://ours.example/service-worker.js?lang=en'])(
   },
 )
 
-test('does nothing in a browser without service workers', () => {
+test('does not fail in a browser without service workers', () => {
   expect(() => runInNewContext(registrationScript, { navigator: {}, addEventListener() {} })).not.toThrow()
 })

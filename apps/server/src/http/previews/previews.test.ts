@@ -144,7 +144,7 @@ async function previewTitle(vidId: string): Promise<URL> {
   return new URL((await owner.ask(studio.title.preview, { vidId })).url)
 }
 
-test('a preview plays all episodes of a hidden title, and stores nothing', async () => {
+test('a preview plays all episodes of a hidden title, and stores no watch record', async () => {
   const vidId = await hideTitle('hidden')
   const url = await previewTitle(vidId)
   expect(await (await fetch(url)).text()).toContain(`"screen":"/video?vid=${vidId}"`)

@@ -44,7 +44,7 @@ test('reading the wait time charges nothing', async () => {
   expect(await readSharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
 })
 
-test('keeps recently used keys while a hundred thousand other keys are added', () => {
+test('keeps recently used keys while two hundred thousand other keys are added', () => {
   const counter = createInMemoryCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   expect(counter.take({ key: 'in use', rule }, nowMs)).toBe(0)

@@ -144,7 +144,7 @@ test('attack: a body that does not state its size costs its network as much as o
     expect(await countUntilRefused(left, 1_000), 'after 30 MB').toBeLessThan(20)
   }))
 
-test('payments succeed while the same network floods all other calls and sends wrong tokens', () =>
+test('payment calls are not limited while the same network floods another call with wrong tokens', () =>
   withServer(async (server) => {
     const payer = await server.viewer()
     const from = { headers: { 'x-forwarded-for': stranger, 'content-type': 'application/json' }, method: 'POST' }

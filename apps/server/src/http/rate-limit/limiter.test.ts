@@ -32,7 +32,7 @@ function atSecond(viewer: ProtocolClient): ProtocolClient {
   return there
 }
 
-test('two servers count guesses together, and a guess succeeds once the Retry-After time is over', async () => {
+test('two servers count guesses together, and admit one more once the Retry-After time is over', async () => {
   const here = await server.viewer()
   const there = atSecond(here)
   for (let tries = 0; tries < 10; tries += 1) expect((await guess(tries % 2 === 0 ? here : there)).status).toBe(200)

@@ -47,7 +47,7 @@ test('a call takes as many units as its cost, at most the burst', () => {
   )
 })
 
-test('a debt delays the next call by at most a whole burst', () => {
+test('a debt delays the next call by at most the refill time of a whole burst and of the call itself', () => {
   const of = { burst: 10, everyMs: 100 }
   const idleAt = chargeBeyondAllowance(0, 1_000, of, 1_000_000)
   expect(takeFromBurst(idleAt, 1_000, of).waitMs).toBe(1_100)

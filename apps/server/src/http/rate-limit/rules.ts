@@ -118,7 +118,7 @@ export const wrongTokenCost = 10
 
 /** Limit on unsigned webhooks, because each writes a log line. */
 export const unsignedWebhookRule: RateLimitRule = { burst: 60, everyMs: second }
-/** Limit on new devices, whose rows use disk space: about 11,000 a day (10 MB) for one IPv4 address or /64. */
+/** Limit on new devices, whose rows use disk space: about 11,000 a day for one IPv4 address or /64. */
 export const newDeviceRule: RateLimitRule = { burst: 300, everyMs: 8 * second }
 /** Limits on `check`, which creates a session even for a known device. */
 const checks: CallLimits = { network: { burst: 300, everyMs: second / 10 } }
@@ -133,8 +133,8 @@ const guesses: CallLimits = {
   network: { burst: 80, everyMs: minute },
 }
 /**
- * Limits on starting a login at an issuer and on its responses: both may send requests to the issuer, which rate-limits
- * this server.
+ * Limits on starting a login at an issuer, and on returning from it: each may make this server send requests to the
+ * issuer, which rate-limits this server.
  */
 const issuerAnswers: CallLimits = { network: { burst: 60, everyMs: 2 * second } }
 const issuerLogins: CallLimits = { ...issuerAnswers, device: { burst: 10, everyMs: 20 * second } }

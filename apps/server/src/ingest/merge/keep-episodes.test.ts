@@ -45,12 +45,15 @@ test.each<[string, Episodes, Episodes, Episodes, number[]]>([
   ['moved (moved episode missing in the folder)', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B'], [2, 3]],
   ['moved and replaced', ['A', 'B', 'C'], ['A', 'X', 'B'], ['A', 'B', 'C+'], [2, 3]],
   ['moved behind an added episode', ['A', 'B'], ['A', 'X', 'B'], ['A', 'B+'], [2, 3]],
-])('an episode that Studio has %s stays unless the operator takes the files', (_, last, studio, files, conflicts) => {
-  expect(merge(last, studio, files)).toEqual({ episodes: named(studio), conflicts })
-  expect(merge(last, studio, files, 'keepStudio')).toEqual({ episodes: named(studio), conflicts: [] })
-  const taken = conflicts.length === 0 ? studio : files
-  expect(merge(last, studio, files, 'takeFiles')).toEqual({ episodes: named(taken), conflicts: [] })
-})
+])(
+  'an import keeps an episode that Studio has %s, unless the operator chooses the files',
+  (_, last, studio, files, conflicts) => {
+    expect(merge(last, studio, files)).toEqual({ episodes: named(studio), conflicts })
+    expect(merge(last, studio, files, 'keepStudio')).toEqual({ episodes: named(studio), conflicts: [] })
+    const taken = conflicts.length === 0 ? studio : files
+    expect(merge(last, studio, files, 'takeFiles')).toEqual({ episodes: named(taken), conflicts: [] })
+  },
+)
 
 test.each(conflictRules)('episodes that Studio has not changed take changed files, with the rule %s', (rule) => {
   const studio = ['A', 'C', 'B', 'D', 'E']

@@ -18,7 +18,7 @@ export interface ArrangedUpload {
   readonly unused: readonly string[]
   /** Slug of the title if its title file was generated from the operator's form. */
   readonly slug?: string
-  /** True if there is no cover, and none could be made from the first episode. */
+  /** True if a title has no cover, and making one from its first episode failed. */
   readonly lacksCover: boolean
 }
 interface ArrangeNeeds {

@@ -36,7 +36,8 @@ export interface TitleAccess {
 }
 
 /**
- * Manages viewers' rights to episodes. Only this module decides whether an episode may be played, and unlocks episodes.
+ * Manages viewers' rights to episodes. Only this module decides whether an episode may be played, and unlocks single
+ * episodes for coins.
  */
 export interface AccessService {
   /**

@@ -240,7 +240,7 @@ test('attack: at most 140 code guesses an hour for all addresses from one networ
     expect(taken).toBeLessThanOrEqual(140)
   }))
 
-test('above the guess limit, unknown devices have one attempt per code, and devices with a proved mailbox have five', () =>
+test('above the guess limit, unknown devices have one attempt per code, and those with a proved mailbox have more', () =>
   withServer(async (server) => {
     const { dataDir } = server.deps.config
     const owner = await server.viewer()

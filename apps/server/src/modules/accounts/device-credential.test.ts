@@ -33,7 +33,7 @@ async function tabsOf(nonce: string, count: number): Promise<ProtocolClient[]> {
   return tabs
 }
 
-test('attack: knowing the deviId of an empty guest gives no access to their later purchases', async () => {
+test('attack: knowing the deviId of an empty guest gives no access to their later billing data', async () => {
   const victim = await server.viewer()
   const thief = server.client(victim.state.deviId)
   await thief.check({ userId: victim.state.userId })

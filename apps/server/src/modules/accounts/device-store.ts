@@ -25,7 +25,7 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
   return user_id
 }
 
-/** Stores the ad of a visit. Later visits from the same ad keep the time of the first one. */
+/** Stores the ad of a visit. If the previous ad was the same, its time is kept. */
 export async function storeDeviceAd(
   db: Database,
   deviceId: string,

@@ -75,7 +75,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
       return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
     },
 
-    /** Logs in to an account by its user id. Returns undefined if the account does not exist any more. */
+    /** Logs in to an account by its user id. Returns undefined if it was purged or can no longer be restored. */
     async accountOf(tx: Database, userId: string): Promise<LoggedInAccount | undefined> {
       const known = await lockAccount(tx, userId)
       return known && openAccount(tx, known)

@@ -40,7 +40,7 @@ test('an export contains every row exactly once', async () => {
   }
 })
 
-test('an export is streamed in pieces with back-pressure', async () => {
+test('an export is written in pieces of less than 20,000 characters, and ends when a write fails', async () => {
   const viewer = await server.viewer()
   await addEvents(viewer, 5_000)
   const pieces: number[] = []

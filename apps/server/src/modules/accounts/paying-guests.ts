@@ -48,7 +48,7 @@ export interface PayingGuestRecovery {
   mailWalletMoved(tx: Database, userId: string): Promise<void>
   /** Moves all contents of one guest's wallet to another guest of the same payer. */
   merge(tx: Database, fromId: string, toId: string): Promise<void>
-  /** Returns a user's billing email address and whether it is confirmed, or undefined before the first order. */
+  /** Returns a user's billing email address and whether it is confirmed, or undefined if they have entered none. */
   billingAddress(userId: string): Promise<{ readonly address: string; readonly isConfirmed: boolean } | undefined>
   /** Marks the user's billing email address as confirmed. */
   confirmAddress(tx: Database, userId: string, address: string): Promise<void>

@@ -7,7 +7,7 @@ export function parseEmailAddress(text: string): string | undefined {
   return isEmail(address) ? address : undefined
 }
 
-/** Removes control characters from a name. Returns null if the name is empty then. */
+/** Removes control characters from a name and cuts it to 64 characters. Returns null if it is empty then. */
 export function cleanName(text: string): string | null {
   const name = text
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')

@@ -69,7 +69,10 @@ export function createAccountsService(needs: Needs): Served {
     return {}
   }
 
-  /** Checks whether a code for this email address can find a wallet, or confirm the caller's own address. */
+  /**
+   * Checks whether a code for this email address can find a wallet, or confirm the caller's own address. Also sends the
+   * receipts of guests with an unconfirmed address again.
+   */
   async function isOfUseToPayer(address: string, userId: string): Promise<boolean> {
     await payingGuests.mailReceiptsAgain(address)
     if ((await payingGuests.findByAddress(db, address)).length > 0) return true

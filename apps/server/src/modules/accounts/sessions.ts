@@ -51,7 +51,7 @@ export interface SessionCheck {
   readonly isOutdated: boolean
   /** Nonce that one page sends with all of its first checks, if any. */
   readonly nonce: string | undefined
-  /** Id of the requested user; '' requests the device's user. */
+  /** Id of the requested user; '' requests the device's guest. */
   readonly userId: string
   /** Names of browser and operating system; '' if unknown. */
   readonly client: string

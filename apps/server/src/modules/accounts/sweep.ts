@@ -11,7 +11,8 @@ const flowKeptMs = 3_600_000
 const replacedMs = 30 * dayMs
 
 /**
- * Deletes expired sessions, cookies and login flows, codes older than a day, and mailbox proofs older than 13 months.
+ * Deletes expired sessions, cookies, login flows and passkey challenges, codes older than a day, and mailbox proofs
+ * older than 13 months.
  */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
@@ -44,7 +45,7 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
 }
 
 /** Deletes rows of purged users in tables that did not exist in the older server release that purged them. */
-export async function sweepPurgedUsers(db: Database): Promise<void> {
+export async function deleteRowsOfPurgedUsers(db: Database): Promise<void> {
   for (const table of [
     'login_identities',
     'viewer_passkeys',

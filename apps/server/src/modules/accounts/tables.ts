@@ -40,7 +40,7 @@ export interface AccountTables {
     activated_at: Date | null
     first_ad: AdParameters
     last_ad: AdParameters
-    /** Time when the browser first sent the parameters in `last_ad`. */
+    /** Time of the visit that last changed `last_ad`. */
     last_ad_at: Date | null
     /** Since when ad networks may be notified of payments; stored only for brands that require consent. */
     conversion_consent_at: Date | null

@@ -5,7 +5,7 @@ import type { Tombstone, TombstoneLog } from './tombstones.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'log'> {
   readonly tombstones: TombstoneLog
-  /** Called after each change to invalidate the sessions cached by this server. */
+  /** Called after each transaction, also a failed one, to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 

@@ -14,9 +14,9 @@ export interface Tombstone {
 }
 export interface TombstoneLog {
   /**
-   * Writes a tombstone as the transaction's last statement before the commit, so that every acknowledged change is on
-   * disk. The transaction must hold the lock on the user's row, so that no other tombstone of this user is written
-   * concurrently.
+   * Writes a tombstone to disk. Must be called as the transaction's last step before the commit, so that every
+   * acknowledged change is on disk. The transaction must hold the lock on the user's row, so that no other tombstone of
+   * this user is written concurrently.
    */
   add(tx: Database, tombstone: Tombstone): Promise<void>
 }

@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 /** Clicks that brought a viewer are kept longer than the app reports a click, and longer than a guest pass is valid. */
 const usedClickMs = 90 * dayMs
 
-/** Deletes clicks with the same retention as tracked events. Their sums are kept. */
+/** Deletes clicks after `keptDays`, and the ids of clicks that brought a viewer after 90 days. The sums are kept. */
 export async function sweepClicks(db: Database, now: number, keptDays: number): Promise<void> {
   await db
     .deleteFrom('ad_clicks')

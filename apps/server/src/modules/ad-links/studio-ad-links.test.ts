@@ -120,7 +120,7 @@ test('a spend file can be previewed and is imported completely, and a second imp
   expect(await owner.ask(adLinks.previewSpend, { file })).toMatchObject({ added: 0, replaced: 0, equal: 3 })
 })
 
-test('a file with an invalid row imports nothing, and the error names the row', async () => {
+test('a spend file with an invalid row imports nothing, and its preview names each invalid row', async () => {
   const code = await created()
   const file = csv(`2026-01-12,${code},7.5,USD`, `2026-01-13,nolink,1,USD`, `2026-01-14,${code},x,USD`)
   const { faults } = await owner.ask(adLinks.previewSpend, { file })
@@ -150,7 +150,7 @@ test('an import that fails halfway changes nothing', async () => {
   expect(await spendOf(code)).toEqual(['2026-01-11 2.00 USD hand'])
 })
 
-test('statistics, totals and return on ad spend of a period are shown with those of the previous period', async () => {
+test('totals are shown with those of the previous period, and a link with its spend and return by age', async () => {
   const { server } = world
   const code = await created({ name: 'Counted', campaign: 'counted' })
   const { rows } = await server.database.pool.query('SELECT link_id FROM ad_links WHERE code = $1', [code])

@@ -25,7 +25,7 @@ export interface AdLinkTables {
   }
   ad_clicks: { click_id: string; link_id: string; clicked_at: Date; kind: AdClickKind }
   ad_link_days: { day: string; link_id: string; clicks: string; bots: string; prefetches: string }
-  /** Written by the functions of migration 455. */
+  /** Written by the functions of migration 455, and by `recordFirstFrames`. */
   ad_link_viewers: {
     viewer_id: Id
     /** Id of the viewer who arrived; null after the account is purged. */

@@ -160,7 +160,7 @@ test('an episode that an ad has unlocked cannot be bought, and the viewer’s pr
   expect(rows).toEqual([])
 })
 
-test('ads unlock at most the allowed episodes per day, even if a viewer merges two wallets', async () => {
+test('merged wallets share one daily limit for new ads, but an ad that was open before still unlocks', async () => {
   const [viewer, guest] = [await server.viewer(), await server.viewer()]
   await world.report(await world.begun(viewer, 3))
   await world.report(await world.begun(guest, 4))

@@ -14,7 +14,7 @@ export interface NewAdView {
   /** Time from which the server's clock may verify the view; null if only the ad network may verify it. */
   readonly clockFrom: Date | null
 }
-/** `nobody`: the account was deleted in the meantime. */
+/** `nobody`: the account was deleted, or merged into another one, in the meantime. */
 export type BeginAdResult = { readonly viewId: string; readonly left: number } | 'limit' | 'owned' | 'nobody'
 
 /** Starts an ad view for an episode, and replaces the viewer's other open view. */

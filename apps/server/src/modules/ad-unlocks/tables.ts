@@ -2,7 +2,8 @@ import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * `early`: the ad view can be verified only by the ad network, or later by the clock. `nobody`: the account was deleted
+ * `early`: the ad view can be verified only by the ad network, or later by the clock. `over`: the ad view has expired or
+ * was replaced, or its title was deleted. `unknown`: the viewer has no such ad view. `nobody`: the account was deleted
  * or is being merged.
  */
 export type AdVerificationResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
@@ -10,7 +11,7 @@ export type AdVerificationResult = 'verified' | 'early' | 'over' | 'unknown' | '
 type Read<T> = ColumnType<T, never, never>
 
 export interface AdUnlockTables {
-  /** Written only by the functions of migration 440; old rows are deleted. */
+  /** Written only by the SQL functions `begin_ad_view` and `verify_ad_view`; old rows are deleted. */
   ad_views: {
     view_id: Read<string>
     user_id: Read<string>

@@ -22,7 +22,7 @@ interface OwnKey {
   readonly vidIds: readonly string[]
 }
 
-/** Viewers with the same likes and follows on a list of titles share the cached response. */
+/** Maximum number of cached responses per list of titles. Viewers with the same personal data share one. */
 const mostVariants = 4
 
 export function createPersonalizedVideosReader(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('equal ids give the same list object until this server counts a like or the catalogue changes', async () => {
+test('the same array of ids gives the same list until this server counts a like or the catalogue changes', async () => {
   const { db, secrets } = server.deps
   const urls = createMediaUrls({ baseUrl: '', key: () => secrets.mediaTokenKey, now: () => server.clock.now })
   const version = createCatalogueVersionReader(db, 0)

@@ -30,7 +30,7 @@ export async function indexTitle(tx: Database, vidId: string, texts: Searchable)
     ON CONFLICT (word) DO UPDATE SET titles = greatest(w.titles + excluded.titles, 0)`.execute(tx)
 }
 
-/** Indexes published titles without a search document: titles published before search existed. */
+/** Indexes published and unpublished titles without a search document: titles published before search existed. */
 export async function indexUnindexedTitles(db: Database): Promise<number> {
   const { rows } = await sql<{ vid_id: string; names: Texts; descriptions: Texts; tags: string[] }>`
     SELECT t.vid_id, jsonb_object_agg(x.language, x.name) AS names,

@@ -23,7 +23,7 @@ export interface TitleFacts {
   readonly payNVideo: number
   /** Price of an episode in coins; a viewer's locked price overrides it. */
   readonly pricePerEpisode: number
-  /** Price as decimal text; null if the brand's default price applies. */
+  /** Price as decimal text; null if the shop's default price applies. */
   readonly wholeTitlePrice: string | null
   /** Time of the first publication, in milliseconds since 1970. */
   readonly publishedAt: number
@@ -68,7 +68,10 @@ export interface CatalogueService {
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
   /** Returns one published title, like `videos`: the same object until a value changes. */
   video(vidId: string, language: LanguageId): Promise<Video | undefined>
-  /** Returns published titles in the order of the given ids, without viewer-specific fields; other ids are left out. */
+  /**
+   * Returns published titles in the order of the given ids, with the paths of their public pages; other ids are left
+   * out. Likes and follows are the initial numbers from `drama.yaml`, and viewer-specific fields are 0.
+   */
   listed(vidIds: readonly string[], language: LanguageId): Promise<ListedTitle[]>
   /** Returns a page of published titles, and the total number of titles. */
   titlePage(

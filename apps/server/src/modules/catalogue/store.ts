@@ -78,7 +78,7 @@ const countsById = createStatement<TitleCounts>(`
   FROM unnest($1::bigint[]) WITH ORDINALITY AS k(vid_id, place)
   LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
 
-/** Reads the like and follow counts of titles, one result per id. */
+/** Reads the like and follow counts of titles without the initial numbers of `drama.yaml`, one result per id. */
 export const readLikeFollowCounts = (db: Database, vidIds: readonly string[]): Promise<TitleCounts[]> =>
   countsById(db, vidIds)
 

@@ -73,7 +73,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   const clips = createVersionedCache<TitleClip | undefined>(mostClips)
 
   return {
-    /** Returns a text that stays the same as long as `titles` and `counts` return the same values. */
+    /** Returns a text. While it stays the same, `titles` and `counts` return the same values. */
     state: async (): Promise<string> => `${await version.current()} ${countsWindow()} ${ownChanges}`,
     /** Returns a title of any status; undefined for an unknown or invalid id. */
     async title(vidId: string): Promise<TitleRow | undefined> {
@@ -81,7 +81,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
       if (id === undefined) return undefined
       return titles.get(await version.current(), id, () => loadTitle(id))
     },
-    /** Returns the episodes of a title by number. */
+    /** Returns the visible episodes of a title, sorted by number. */
     async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
       return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
     },

@@ -42,7 +42,7 @@ const missingClips = createStatement<TitleWithoutClip>(`
   ORDER BY t.published_at DESC, t.vid_id DESC LIMIT $2`)
 
 /** Reads the newest titles without a clip. A clip that could not be made is retried after a day. */
-export const readMissingClips = (db: Database, now: number, limit: number): Promise<TitleWithoutClip[]> =>
+export const findTitlesWithoutClip = (db: Database, now: number, limit: number): Promise<TitleWithoutClip[]> =>
   missingClips(db, new Date(now - dayMs), limit)
 
 /** Stores the clip of a title; `made` is undefined if making the clip failed. */

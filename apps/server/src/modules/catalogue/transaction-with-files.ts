@@ -4,7 +4,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 
-/** Returns the store with single files that are restored if the transaction is not committed. */
+/** Wraps a store: single files that are changed through it are restored if the transaction is not committed. */
 export type GetRestorableStore = (store: MediaStore) => MediaStore
 
 /** Longest time to restore the files, in milliseconds. */

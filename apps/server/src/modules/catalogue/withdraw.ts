@@ -65,8 +65,8 @@ export interface TitleDeletionDeps {
 const lastUnlocksMs = 11_000
 
 /**
- * On a distributed database, an unlock cannot lock its title. So the title is hidden before its deletion, until all
- * unlocks in flight have finished. Returns a function that shows the title again.
+ * Hides a title and waits until all unlocks in flight have finished, because on a distributed database an unlock cannot
+ * lock its title. Returns a function that shows the title again if it was visible.
  */
 async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<void>> {
   const write = (isPublished: boolean) =>
@@ -135,8 +135,8 @@ const deleteRows = (
       .where('vid_id', '=', vidId)
       .forUpdate()
       .executeTakeFirst()
-    // Repeats the caller's check in this transaction, because a viewer may have bought something since; and only after
-    // locking the title's row, because a purchase in progress holds a lock on it.
+    // This check must run after locking the title's row, because a purchase in progress holds a lock on it. It repeats
+    // an earlier check on a distributed database, because a viewer may have bought something since.
     await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()

@@ -79,7 +79,7 @@ test('a response of Studio is JSON that browsers do not render as a page', async
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('no server-rendered page contains a comment', async () => {
+test('the server-rendered video page, title page and home page contain no comment', async () => {
   const mark = 'Unmistakable-comment-text'
   await world.post(author, mark)
   for (const path of [`/video?vid=${world.vidId}&ep=1`, `/title/${world.vidId}`, '/']) {

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
  * networks may have accepted the messages, also after a retry by an operator, and viewers may have withdrawn their
  * consent. So the messages are closed as in doubt, and viewers must consent again.
  */
-export async function closeConversionsInDoubt(db: Database): Promise<void> {
+export async function closeConversionsAfterRestore(db: Database): Promise<void> {
   await sql`UPDATE conversions SET state = 'refused', reason = 'inDoubt', send_at = NULL, device_id = NULL, user_agent = NULL
     WHERE state = 'waiting' OR reason = 'answer'`.execute(db)
   await sql`UPDATE devices SET conversion_consent_at = NULL WHERE conversion_consent_at IS NOT NULL`.execute(db)

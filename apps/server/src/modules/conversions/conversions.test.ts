@@ -5,7 +5,7 @@ import { adClick, type ConversionShop, consentChoice, openConversionShop } from 
 import { saveBillingInfo } from '../../testing/paying.ts'
 import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
-import { closeConversionsInDoubt } from './after-restore.ts'
+import { closeConversionsAfterRestore } from './after-restore.ts'
 import { deriveConversionEventId } from './conversions.ts'
 import { deriveExternalId } from './person.ts'
 import { retryConversion } from './report-store.ts'
@@ -138,7 +138,7 @@ test('a report that was refused before the backup is not retried after a restore
   const orderId = await free.buy(await free.payer())
   free.networks.meta.next({ kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } })
   await round(free)
-  await closeConversionsInDoubt(server.deps.db)
+  await closeConversionsAfterRestore(server.deps.db)
   expect(await free.rowsOf(orderId)).toMatchObject([
     { network: 'meta', state: 'refused', reason: 'inDoubt', device_id: null, user_agent: null },
     { network: 'tiktok', state: 'sent' },

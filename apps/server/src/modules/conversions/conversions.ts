@@ -1,5 +1,5 @@
 import { adNetworks } from '@cliffhanger/domain/conversions'
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { createPostEvent, type PostAdEvent } from '../../adapters/ad-networks/post-event.ts'
 import { sha256 } from '../../adapters/ad-networks/purchase.ts'
 import type { Database } from '../../db/schema.ts'
@@ -18,7 +18,7 @@ export const deriveConversionEventId = (orderId: string): string => sha256(`purc
 
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
-/** Keeps the browser of an order until the order is settled. */
+/** Stores the browser that placed an order, for the messages about the order and its renewals. */
 export type KeepOrderSource = (
   tx: Database,
   orderId: string,
@@ -38,7 +38,7 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
       const networks = pixels.forOrder(order)
       if (networks.length === 0) return
       const needsConsent = brands.named(order.brand_id).consent
-      const hasRenewals = order.order_type === 3 && !isPass(order.days)
+      const hasRenewals = order.order_type === 3 && !isNonRenewingPlanLength(order.days)
       await insertConversions(
         tx,
         order,

@@ -3,7 +3,10 @@ import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalDataModule } from '../../personal-data.ts'
 
-/** Exports and deletes the messages to ad networks about a user's orders, and the browsers of orders. */
+/**
+ * Exports the messages to ad networks about a user's orders, and the browsers of the orders. An erasure cancels
+ * messages that are waiting or can be retried, and deletes the browser data; the messages themselves remain.
+ */
 export function createConversionsPersonalData(): PersonalDataModule {
   return {
     name: 'toldToAdNetworks',

@@ -13,7 +13,7 @@ export interface AdNetworkMetrics {
   readonly next_at: Date | null
 }
 
-/** Counts the settled orders since a time that were reported to each network. */
+/** Counts the messages to each network about orders settled since a time, in total and by state. */
 export async function readAdNetworkMetrics(db: Database, since: Date): Promise<AdNetworkMetrics[]> {
   const { rows } = await sql<AdNetworkMetrics>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at

@@ -6,7 +6,7 @@ import { runCommandOn } from '../../testing/run-command.ts'
 import { openShop } from '../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
-import { closeConversionsInDoubt } from './after-restore.ts'
+import { closeConversionsAfterRestore } from './after-restore.ts'
 import { sweepConversions } from './sweep.ts'
 
 const dayMs = 86_400_000
@@ -102,7 +102,7 @@ test('after the database is restored from a backup, waiting messages are not sen
   const { shop, networks } = world
   const viewer = await world.payer(consentChoice(true))
   const waiting = await world.buy(viewer)
-  await closeConversionsInDoubt(shop.server.deps.db)
+  await closeConversionsAfterRestore(shop.server.deps.db)
   const later = await world.buy(viewer)
   const { requests } = networks.meta.seen
   await shop.server.conversions.round()
@@ -136,7 +136,7 @@ test.each([
   ['a network without a token', conversionBrandSettings, {}],
   // Without a test code, an ad network would count test payments as real ones.
   ['test payments without a test code', conversionBrandSettings.replaceAll(/, testCode: \w+/g, ''), { token: '1' }],
-])('no payment report is stored or sent for %s', async (_, fields, { token }: { token?: string }) => {
+])('no payment report is queued for %s', async (_, fields, { token }: { token?: string }) => {
   const brand = await writeBrand(fields)
   const tokens = token
     ? { META_CONVERSIONS_TOKEN: 'a-token-of-meta-0001', TIKTOK_EVENTS_TOKEN: 'a-token-of-tiktok' }

@@ -15,7 +15,7 @@ export interface ConversionTables {
     event_id: string
     paid_at: Date
     created_at: Date
-    /** The browser that placed the order and has the consent; null once no more messages will be sent. */
+    /** The browser that placed the order; null without a required consent, and once no more messages will be sent. */
     device_id: string | null
     user_agent: string | null
     state: ConversionState

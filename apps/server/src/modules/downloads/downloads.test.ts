@@ -187,7 +187,7 @@ test('a deleted account gets no download right, and its purge deletes keys and d
   expect(await rows()).toEqual({ devices: 0, downloads: 0 })
 })
 
-test('the daily sweep deletes old downloads and expired rights', async () => {
+test('the daily sweep deletes downloads after 30 days, and the rights of logged-out devices', async () => {
   const [stays, leaves] = [...(await accountOn(1)), ...(await accountOn(1))]
   if (!stays || !leaves) throw new Error('no devices')
   for (const viewer of [stays, leaves]) await begin(viewer)

@@ -72,7 +72,7 @@ export const exposeAtPaywall = (
       // The experiment's prices and revenue use the shop's currency at its start; after a currency change, its next
       // evaluation ends it.
       if (experiment.currency !== wall.currency) continue
-      // A viewer who has paid for the title keeps its price and takes no part.
+      // A viewer who has paid for an episode of the title keeps its price and takes no part.
       if (isFixed && isPriceKind(experiment.kind)) continue
       const earlier = known.find((one) => one.experiment_id === id)
       if (earlier) {

@@ -158,11 +158,11 @@ test('the results of an experiment equal those of a viewer-by-viewer recount', a
   await fc.assert(
     fc.asyncProperty(visits, fc.integer({ min: 30, max: 170 }), async (given, untilHour) => {
       const experiment = await lab.started({ vidIds: [await lab.publish()] })
-      // Events before the start of the experiment are not stored.
       const all = given.map((one) => ({
         ...one,
         exposed: Math.min(one.exposed, untilHour - 1),
       }))
+      // `store` moves events from before the experiment to its start.
       const plain = all.map((one) => ({
         ...one,
         starts: one.starts.map((start) => ({ ...start, after: Math.max(start.after, -one.exposed) })),

@@ -66,8 +66,8 @@ export async function readVariantTotals(
     back AS (
       SELECT DISTINCT m.head FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'landing'
         AND (e.created_at AT TIME ZONE 'UTC')::date = (m.exposed_at AT TIME ZONE 'UTC')::date + 1),
-    -- Viewers who refuse statistics, or whose events are no longer kept, are not missing on the next day. What they did before the
-    -- exposure does not depend on the variant.
+    -- The return rate counts only viewers with a landing in the day before the exposure: a return cannot be seen if a
+    -- viewer refuses statistics or their events are no longer kept. The variant does not influence that landing.
     seen AS (
       SELECT DISTINCT m.head FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'landing'
         AND e.created_at BETWEEN m.exposed_at - interval '1 day' AND m.exposed_at),

@@ -71,7 +71,7 @@ test('a viewer who has an episode without having paid for it takes part', async 
   await lab.server.database.pool.query('DELETE FROM entitlements WHERE user_id = $1', [viewer.state.userId])
 })
 
-test('a viewer who has paid for a title keeps its price and takes no part', async () => {
+test('a viewer who has paid for an episode of a title keeps its price and takes no part in a price experiment', async () => {
   const vidId = await lab.publish()
   const viewer = await lab.richViewer()
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3, coins: 20 })

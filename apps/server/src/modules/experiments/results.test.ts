@@ -61,7 +61,7 @@ const stateOf = async ({ experiment_id: id }: ExperimentRow) => {
 }
 const never = 1_000_000
 
-test('a variant that raises refunds is stopped automatically and logged, and viewers keep their prices', async () => {
+test('an experiment with a variant that raises refunds is stopped as harmful, even without early stopping, and logged', async () => {
   const experiment = await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false })
   await populate(experiment, [
     { viewers: 3_000, payEvery: 10, refundEvery: never },

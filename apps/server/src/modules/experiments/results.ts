@@ -53,9 +53,9 @@ export interface ExperimentEndHooks {
 const lastResultDays = 7
 
 /**
- * Evaluates all running experiments, and ends those that are harmful, significant, whose titles' prices changed, or
- * that reached their planned end. If one fails, the error is thrown after all others are evaluated. Ended experiments
- * without a final result get one.
+ * Evaluates all running experiments, and ends those that are harmful or significant, that have a sample ratio mismatch,
+ * whose titles' prices changed, or that reached their planned end. If one fails, the error is thrown after all others
+ * are evaluated. Ended experiments without a final result get one.
  */
 export async function evaluateRunningExperiments(
   needs: Needs,
@@ -95,7 +95,7 @@ async function evaluateAndEnd(
   try {
     result = await evaluateExperiment(needs, experiment, at)
   } catch (error) {
-    // If the experiment ends here, a later run computes its final result.
+    // A due experiment ends although its evaluation failed; a later run computes the final result.
     if (await havePriceTermsChanged(needs.db, experiment)) await end('changed')
     else if (isOver) await end('planned')
     throw error
@@ -150,7 +150,7 @@ export interface PlanRow {
   readonly effect: number
   readonly viewers: number
   readonly payers: number
-  /** Days until the effect is detected; undefined if the paywall has no viewers. */
+  /** Days until the effect is detected. A plan has no rows if no viewer pays. */
   readonly days: number | undefined
 }
 export interface ExperimentPlan {

@@ -63,7 +63,7 @@ test('a viewer keeps the variant of the first paywall, although the hash gives a
   expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: 1 }])
 })
 
-test('an episode that the viewer may play has no paywall and causes no exposure', async () => {
+test('a paywall request for an episode that the viewer may play returns the regular price and causes no exposure', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.viewerWith(1, experiment)
@@ -72,7 +72,7 @@ test('an episode that the viewer may play has no paywall and causes no exposure'
   expect(await rowOf(idOf(viewer))).toBeUndefined()
 })
 
-test('no SQL statement can make the terms shown to a viewer worse', async () => {
+test('neither `show_terms` nor an UPDATE makes the terms shown to a viewer worse, and a price in a new currency is added', async () => {
   const experiment = await started({ vidIds: [await lab.publish()] })
   const viewer = await lab.server.viewer()
   await expose(viewer, experiment)

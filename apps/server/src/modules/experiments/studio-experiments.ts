@@ -31,7 +31,7 @@ const partsOf = (row: ExperimentRow): EditableExperiment => ({
   ...{ smallestEffect: row.smallest_effect, stopsWhenSure: row.stops_when_sure },
 })
 
-/** Returns the experiment with trimmed texts; fails with the name of the invalid field. */
+/** Returns the experiment with trimmed names; fails with the name of the invalid field. */
 function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
   const name = given.name.trim()
   if (name === '') ctx.fail('badRequest', { field: 'name' })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-test('limits concurrency, queues in order, rejects the overflow', async () => {
+test('runs two tasks at once, queues two more in order, and returns `busy` for a further task', async () => {
   const gate = createConcurrencyLimit({ running: 2, waiting: 2 })
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())

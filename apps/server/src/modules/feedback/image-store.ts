@@ -49,11 +49,11 @@ export async function attachImages(tx: Database, userId: string, imageIds: reado
   return rows.length === imageIds.length
 }
 
-export async function deleteImages(tx: Database, imageIds: readonly string[]): Promise<void> {
+export async function deleteImageRows(tx: Database, imageIds: readonly string[]): Promise<void> {
   if (imageIds.length > 0) await tx.deleteFrom('feedback_images').where('image_id', 'in', imageIds).execute()
 }
 
-export async function deleteUnattachedImages(db: Database, before: Date): Promise<void> {
+export async function deleteUnattachedImageRows(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 

@@ -120,7 +120,7 @@ export async function assignFeedback(
   return rows[0]
 }
 
-/** Reads the operators with one of these roles, by name. */
+/** Reads the enabled operators with one of these roles, sorted by name. */
 export const readOperators = (db: Database, roles: readonly StudioRole[]) =>
   db
     .selectFrom('operators')

@@ -8,8 +8,8 @@ export type FeedbackRow = Selectable<FeedbackTables['feedback']>
 export type FeedbackFilter = 'all' | 'open' | 'answered'
 
 /**
- * Reads feedback of all viewers: open feedback, neither replied to nor closed, oldest first; other feedback newest
- * first.
+ * Reads a page of the feedback of all viewers. The filter `open` (neither replied to nor closed) returns the oldest
+ * first, the other filters the newest.
  */
 export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: PageWindow) {
   const chosen = db

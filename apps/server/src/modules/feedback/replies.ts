@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import { transactionOrUndo } from '../../db/transaction-or-undo.ts'
 import type { Deps } from '../../deps.ts'
 import { newImageId, removeImage, writeImage } from './image-folder.ts'
-import { deleteImages, insertImage } from './image-store.ts'
+import { deleteImageRows, insertImage } from './image-store.ts'
 import type { FeedbackRow } from './replies-store.ts'
 import { lockFeedback, writeReply } from './replies-store.ts'
 
@@ -36,7 +36,7 @@ export async function replyTo(
     if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
     const at = new Date(now())
     // Only the rows are deleted here; the next sweep removes the image files.
-    await deleteImages(tx, current.reply_image_ids)
+    await deleteImageRows(tx, current.reply_image_ids)
     for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
     const imageIds = named.map(({ imageId }) => imageId)
     await writeReply(tx, feedbackId, { text, imageIds, at, doneAt: closes ? at : null, operatorId })

@@ -193,7 +193,7 @@ describe('pictures', () => {
       headers: { cookie: client.headers.cookie ?? '', 'sec-fetch-site': 'same-origin', ...headers },
     })
 
-  test('are served to support only, never to other roles, strangers or other sites', async () => {
+  test('are served only to operators who may answer feedback, not to other roles, strangers or other sites', async () => {
     const url = await uploadImage(viewer)
     const feedbackId = await send('Look', url)
     const { pictures } = await support.ask(studioFeedback.read, { feedbackId })
@@ -241,7 +241,7 @@ describe('pictures in a reply', () => {
     ['notAnImage', Buffer.from('<svg/>')],
     ['notAnImage', Buffer.from('ffd8ffe0', 'hex')],
     ['imageTooLarge', createPng({ width: 6000, height: 6000 })],
-  ])('are refused for the same reason as by `npm run feedback`: %s', async (reason, bytes) => {
+  ])('are refused with the reason %s and the field of the picture, and nothing is stored', async (reason, bytes) => {
     const feedbackId = await send('How?')
     const before = await stored()
     const pictures = [await photoText(), bytes.toString('base64')]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-folder.ts'
-import { deleteUnattachedImages, findImages } from './image-store.ts'
+import { deleteUnattachedImageRows, findImages } from './image-store.ts'
 
 const dayMs = 86_400_000
 /** Files without a row are deleted after this time, which is longer than inserting the row of a new file takes. */
@@ -13,7 +13,7 @@ const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 /** Deletes images that were not attached within a day, and files without a row. */
 export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   const folder = uploadsFolder(config.dataDir)
-  await deleteUnattachedImages(db, new Date(now() - dayMs))
+  await deleteUnattachedImageRows(db, new Date(now() - dayMs))
   for (const shard of await listFolder(folder)) {
     const ids = (await listFolder(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
     const known = await findImages(db, ids)

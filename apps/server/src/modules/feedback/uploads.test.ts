@@ -97,7 +97,7 @@ function begin(
 
 const body = formBytes([{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content: await photo.bytes() }])
 
-test('a forbidden upload is refused before its body has arrived', async () => {
+test('an upload without a session or above the size limit is refused before its body has arrived', async () => {
   expect(await begin({ 'content-length': '9000000' }, body.subarray(0, 100), () => undefined)).toBe(401)
   const { token = '', cookie = '' } = (await server.viewer()).state
   const own = { bearertoken: token, cookie }

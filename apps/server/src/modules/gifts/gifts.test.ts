@@ -73,7 +73,7 @@ test("a gift of a title contains all episodes that cost coins, at the title's cu
   expect(await world.unlockedOf(receiver)).toEqual([3, 4, 5, 6])
 })
 
-test('a repeated idempotency key buys nothing and returns the same link, even if the price has changed in the meantime', async () => {
+test('a repeated idempotency key buys nothing and returns the same link, even if the request has another price', async () => {
   const buyer = await world.richViewer(100)
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.buy(buyer, { episodeN: 3, key })))
@@ -84,7 +84,7 @@ test('a repeated idempotency key buys nothing and returns the same link, even if
   expect(await world.list(buyer)).toHaveLength(1)
 })
 
-test('after the server’s secret key was replaced, a repeated purchase request returns the gift without its link, which is now invalid', async () => {
+test('after the server’s secret key was replaced, a repeated purchase request returns the gift without its link', async () => {
   const buyer = await world.richViewer(20)
   const key = randomUUID()
   const { giftId } = await world.bought(buyer, { episodeN: 3, key })

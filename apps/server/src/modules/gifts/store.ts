@@ -1,4 +1,4 @@
-import type { GiftRewardCoins } from '@cliffhanger/domain/gifts'
+import type { SpentRewardCoins } from '@cliffhanger/domain/gifts'
 import { sql } from 'kysely'
 import { mergedUserIdsSql } from '../../db/merged-ids.ts'
 import type { PageWindow } from '../../db/page-window.ts'
@@ -101,8 +101,8 @@ export interface GiftRow {
   receiver_id: string | null
   unlocked: number[] | null
   /** `lots`: the reward coins that paid for the gift. `returning_lots`: those of them that have not expired. */
-  lots: GiftRewardCoins[]
-  returning_lots: GiftRewardCoins[]
+  lots: SpentRewardCoins[]
+  returning_lots: SpentRewardCoins[]
 }
 
 /** SQL columns that select the gift `g` as a `GiftRow` for its buyer. */

@@ -2,7 +2,12 @@ import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { dayMs, parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
+import {
+  type InsightEvent,
+  type InsightWorld,
+  openInsight,
+  sendEventsToStoreTwice,
+} from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { readArchivedDays } from './archive.ts'
 import { getDayFilePaths } from './archive-files.ts'
@@ -41,7 +46,7 @@ async function storeVisits(...visits: Partial<InsightEvent>[]): Promise<void> {
     ...{ userId: await createViewer(), event: 'landing', at: start + 1_000, fields: { path: '/' } },
     ...visit,
   }))
-  await storeEventsTwice(world, await Promise.all(events))
+  await sendEventsToStoreTwice(world, await Promise.all(events))
 }
 async function countVisits(days = period): Promise<number | undefined> {
   const { answer } = await insight.funnel({ period: days, by: 'none', filters: {} })

@@ -25,7 +25,7 @@ import {
   writeDayFilesSql,
 } from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
-import { deleteErasedViewers, deleteUnusedViewerNumbers, readErasedViewers } from './viewers.ts'
+import { clearErasureQueue, deleteUnusedViewerNumbers, readErasureQueue } from './viewers.ts'
 
 /** Time for late events to reach the database. */
 const graceMs = 10 * 60_000
@@ -66,8 +66,8 @@ export interface ArchivedDay {
 }
 
 /**
- * Reads the archived days of a period, oldest first. Their files may be missing or truncated, for example after a
- * restore.
+ * Reads the archived days of a period, oldest first. Leaves out days whose files are missing or truncated, for example
+ * after a restore.
  */
 export async function readArchivedDays(
   { db, config }: Pick<ArchiveParts, 'db' | 'config'>,
@@ -134,7 +134,7 @@ async function rewriteWithout(
 
 /** Removes the rows of deleted accounts from the archived days. */
 async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortSignal): Promise<void> {
-  const viewers = await readErasedViewers(parts.db)
+  const viewers = await readErasureQueue(parts.db)
   if (viewers.length === 0) return
   let isDone = true
   for (const day of await readArchivedDays(parts, {
@@ -143,7 +143,7 @@ async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortS
   })) {
     isDone = (await rewriteWithout(parts, day, viewers, signal)) && isDone
   }
-  if (isDone) await deleteErasedViewers(parts.db, viewers)
+  if (isDone) await clearErasureQueue(parts.db, viewers)
 }
 
 /**

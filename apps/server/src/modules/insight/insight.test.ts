@@ -12,7 +12,7 @@ import {
   simulationArbitrary,
   uniqueEventTime,
 } from '../../testing/insight-simulation.ts'
-import { type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
+import { type InsightWorld, openInsight, sendEventsToStoreTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 
@@ -62,7 +62,7 @@ async function play(given: Simulation, start: number): Promise<void> {
   for (const night of [3, 6, simulatedDayCount + 3]) {
     clock.now = (start + night) * dayMs + 20 * 60_000
     const arrived = stored.filter(({ receivedAt }) => receivedAt >= from && receivedAt < clock.now)
-    await storeEventsTwice(world, arrived)
+    await sendEventsToStoreTwice(world, arrived)
     await world.archive()
     from = clock.now
   }

@@ -22,7 +22,7 @@ import { type NetOrdersSource, readRevenueJsonLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readMergedViewers } from './viewers.ts'
 
-/** Cache lifetime of results for closed days, because merged wallets and refunds change them occasionally. */
+/** Cache lifetime of results for closed days, because merges of wallets change them occasionally. */
 const keptMs = 10 * 60_000
 /** Number of days before today that are read from the database if they are not archived yet. */
 const stagedDays = 2

@@ -25,7 +25,7 @@ export interface StagedFiles {
 }
 
 /**
- * Stages the days that are not archived yet: the current day, and the previous one until the nightly job has run. Their
+ * Stages days without an archive: the current day, and the two days before it until the nightly job has run. Their
  * events are read from the database into temporary files of this process, which are used for a minute. Each day is read
  * at most once at a time.
  */

@@ -87,7 +87,7 @@ test('a question that takes too long is refused, even if its query keeps running
   await expect(studio.retention(period, createCtx())).rejects.toThrow(late)
 })
 
-test("aborting the operator's request ends the query", async () => {
+test("if the operator's request is aborted, the question fails as unavailable, even if its query keeps running", async () => {
   const leaving = new AbortController()
   const answer = open({ retention: never }).retention(period, createCtx(leaving.signal))
   leaving.abort()

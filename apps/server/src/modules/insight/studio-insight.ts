@@ -59,7 +59,7 @@ function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundName
   }
 }
 
-/** API methods for operators' questions about viewers. An operator's questions run one after another. */
+/** API methods for operators' questions about viewers. A server runs all questions one after another. */
 export function createStudioInsight(needs: Needs): StudioService<typeof studioInsight> {
   const { db, now, log, insight, longestAnswerMs = 12_000, names } = needs
   function checkPeriod({ from, to }: InsightPeriod, { fail }: Ctx): InsightPeriod {

@@ -56,12 +56,12 @@ export async function deleteUnusedViewerNumbers(db: Database, oldestDay: string)
 }
 
 /** Reads the numbers of deleted accounts whose rows are still in the archive. */
-export async function readErasedViewers(db: Database): Promise<string[]> {
+export async function readErasureQueue(db: Database): Promise<string[]> {
   const { rows } = await sql<{ viewer: string }>`SELECT viewer::text FROM insight_erased_viewers`.execute(db)
   return rows.map(({ viewer }) => viewer)
 }
 
 /** Deletes the numbers of viewers whose rows were removed from the archive. */
-export async function deleteErasedViewers(db: Database, viewers: readonly string[]): Promise<void> {
+export async function clearErasureQueue(db: Database, viewers: readonly string[]): Promise<void> {
   await sql`DELETE FROM insight_erased_viewers WHERE viewer = ANY(${viewers}::bigint[])`.execute(db)
 }

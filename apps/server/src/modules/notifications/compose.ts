@@ -27,7 +27,7 @@ export function composeNewEpisodesPush(title: TitleNames, first: number, last: n
   return { title: name, text, lang: languageById(known).tag, path, tag: `episodes ${title.vid_id}` }
 }
 
-/** Creates the push message about a reply to a viewer's report; tapping it opens the report. */
+/** Creates the push message about a reply to a viewer's feedback message; tapping it opens the feedback message. */
 export function composeReplyPush(feedbackId: string, brand: Brand, language: number): PushContent {
   const known = languageOrDefault(language)
   const { key, tag } = languageById(known)

@@ -175,7 +175,7 @@ test('after email is switched off, a queued digest is not sent', async () => {
   expect(await outcomesOf(viewer)).toEqual(['dropped'])
 })
 
-test('a digest waits for the end of quiet hours, and is retried after the mail server refuses it', async () => {
+test('a digest waits for the end of quiet hours, and is retried a minute after a failed attempt', async () => {
   const { viewer, address } = await reader()
   const quietHours = { from: 11 * 60, until: 14 * 60 }
   await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })

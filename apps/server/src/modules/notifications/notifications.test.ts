@@ -118,7 +118,7 @@ test('an episode that an operator publishes by hand is announced, but not when i
   expect(browser.delivered).toHaveLength(1)
 })
 
-test('a reply of support is announced once, and opens the report', async () => {
+test('a reply of support is announced once, and its push message opens the feedback message', async () => {
   const { client, browser } = await subscribed()
   server.clock.now += minuteMs
   const support = await signInAs(server, 'support')
@@ -180,7 +180,7 @@ test.each([401, 403])('a subscription is kept if its push service refuses the si
   expect(browser.delivered).toHaveLength(1)
 })
 
-test('a push service that does not respond does not block messages to other services', async () => {
+test('a push request without a response does not delay the other push messages', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
   for (const { client } of viewers) {
     for (let more = 0; more < 4; more += 1) {

@@ -71,8 +71,8 @@ export async function claimMessages(
 }
 
 /**
- * Drops messages about titles that are no longer followed. A separate statement, because viewers' tables may be on
- * other nodes.
+ * Marks messages about titles that are no longer followed as unwanted. A separate statement, because viewers' tables
+ * may be on other nodes.
  */
 async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[]): Promise<QueuedMessage[]> {
   const news = messages.filter(({ kind, is_wanted }) => kind === 'episodes' && is_wanted)

@@ -26,7 +26,7 @@ const totpCode = (secret: string) =>
 const reasonOf = async (answer: Promise<{ failure?: { reason: string } }>) => (await answer).failure?.reason
 
 describe('invitations', () => {
-  test('a link creates one operator, only once and within 24 hours', async () => {
+  test('a link creates one operator, and works only once', async () => {
     const { url } = await owner.ask(studioPeople.invite, { email: 'Ada@Studio.example.com', role: 'editor' })
     const token = url.split('#')[1] ?? ''
     expect(url).toBe(`${studioOriginOf(server)}/studio/invite#${token}`)
@@ -60,7 +60,7 @@ describe('invitations', () => {
 })
 
 describe('passkeys', () => {
-  test('signing in needs user verification, the right origin, and a fresh, single-use challenge', async () => {
+  test('signing in needs the right origin and a fresh, single-use challenge, and a new passkey needs user verification', async () => {
     const origin = studioOriginOf(server)
     const browser = createStudioClient(server, owner.passkey)
     await browser.signIn()
@@ -94,7 +94,7 @@ describe('passkeys', () => {
 })
 
 describe('codes', () => {
-  test('an authenticator code works once, and ten wrong codes block codes for that operator only', async () => {
+  test('an authenticator code works once, and ten wrong codes block further codes but not the passkey', async () => {
     const { secret } = await owner.ask(studioSession.beginTotp, {})
     expect(await reasonOf(owner.call(studioSession.setTotp, { secret, code: '000000' }))).toBe('wrongCode')
     await owner.ask(studioSession.setTotp, { secret, code: totpCode(secret) })
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(await reasonOf(owner.call(studioSession.confirm, { proof: foreign }))).toBe('passkeyRefused')
   })
 
-  test('requests from other origins are refused, with and without a cookie', async () => {
+  test('requests with another or an empty origin are refused, although they have the session cookie', async () => {
     for (const origin of ['https://evil.example', server.origin, '']) {
       const response = await fetch(`${studioOriginOf(server)}${studioApiBase}/session/me`, {
         method: 'POST',

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type RateLimitCharge, refundToSharedCounter, takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
+import { createPasskeyCeremonies, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../passkeys/challenges.ts'
 import { hashSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
@@ -32,7 +32,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     key: needs.secrets.operatorKey,
     take: store.consumeChallenge,
   })
-  const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
+  const passkeys = createPasskeyCeremonies(needs, challenges, { find: findPasskey, touch: touchPasskey })
   const site = 'Cliffhanger Studio'
   const codes = createOperatorCodes(needs)
   const at = () => new Date(now())
@@ -105,7 +105,8 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     return ended
   }
   /**
-   * Creates the operator of an invitation, or gives an existing one the invitation's role; the last owner stays owner.
+   * Creates the operator of an invitation, or gives an existing one the invitation's role. Refuses to give the last
+   * owner another role.
    */
   async function admit(
     tx: Database,

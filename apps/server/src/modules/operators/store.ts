@@ -56,7 +56,7 @@ export const listOperators = (db: Database) =>
     .orderBy('o.operator_id')
     .execute()
 
-/** Locks all owners, so that two concurrent changes cannot remove the last one. Returns their ids. */
+/** Locks all enabled owners, so that two concurrent changes cannot remove the last one. Returns their ids. */
 export async function lockOwnerRows(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('operators')

@@ -13,7 +13,7 @@ test('orders are checked often at first, then hourly, then daily, and not after 
   expect(after(7 * day)).toBeUndefined()
 })
 
-test('an order whose creation time is in the future (wrong clock) is checked every hour', () => {
+test('an order is checked every hour if its creation time is more than an hour in the future (wrong clock)', () => {
   expect(after(-16 * day)).toEqual(at(-16 * day + hour))
   expect(after(-10 * second)).toEqual(at(15 * second))
 })

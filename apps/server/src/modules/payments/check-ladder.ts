@@ -4,8 +4,8 @@ const lastMs = 7 * day
 
 /**
  * Returns the time of an order's next reconciliation: 15 s, 1, 2, 5, 15 and 30 minutes after its creation, then every
- * hour for a day, then every day for a week. Returns undefined after that week. An order with a creation time in the
- * future (wrong clock) is checked every hour.
+ * hour of the first day, then every day of the first week. Returns undefined after that week. An order with a creation
+ * time more than an hour in the future (wrong clock) is checked every hour.
  */
 export function nextReconciliationTime(madeAt: Date, now: number): Date | undefined {
   if (madeAt.getTime() > now + hour) return new Date(now + hour)

@@ -59,7 +59,7 @@ test("late and repeated calls, and calls for another viewer's consent, do not ch
   expect([await consentOf(one.viewer), await consentOf(two.viewer)]).toEqual([own, others])
 })
 
-test('a consent id sent by a browser before the payment is not stored', async () => {
+test('the consent id of another buyer that a browser sends before and after its own payment is not stored', async () => {
   // This order is paid but not settled yet, so its consent is not stored on a subscription yet.
   const { order: paid } = await member()
   const thief = await shop.buyer()
@@ -137,7 +137,7 @@ test('a renewal that is cancelled before its consent is known never starts', asy
   expect(await consentOf(viewer)).toBeUndefined()
 })
 
-test('the consent of an account that was deleted before its consent was known is disabled, and nothing is charged', async () => {
+test('if an account is deleted before its consent is known, no renewal starts and the consent is disabled', async () => {
   const { viewer, order } = await pendingMember()
   const { deps, clock, payments: running } = shop.server
   const deleted = { deleted_at: new Date(clock.now) }

@@ -15,7 +15,10 @@ const readOwner = (tx: Database, userId: string) =>
 /** Reason for which an order is not delivered; its payment is refunded. */
 export const titleOwnedReason = 'the viewer already owned the title'
 
-/** Delivers a paid order. The calling transaction holds the lock on the order. */
+/**
+ * Delivers a paid order, or parks it if the account or the title was deleted or the title is already owned. The calling
+ * transaction holds the lock on the order.
+ */
 export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)

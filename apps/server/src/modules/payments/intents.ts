@@ -33,7 +33,7 @@ export type PayableResult =
  * Finds payments at the provider whose create request got no response, and records their ids. Returns all payments of
  * the order.
  */
-export async function findUnansweredIntents(
+export async function resolveUnansweredIntents(
   { db, now }: Needs,
   airwallex: AirwallexMethods,
   order: Order,
@@ -69,7 +69,7 @@ export async function findOrCreatePayment(
   customerId: string | null,
 ): Promise<PayableResult> {
   const { db, now } = needs
-  const rows = await findUnansweredIntents(needs, airwallex, order)
+  const rows = await resolveUnansweredIntents(needs, airwallex, order)
   const isFor = (row: OrderIntent) => customerId === null || row.customer_id === customerId
   const open = rows.find((row) => row.state === 'open' && row.intent_id !== null)
   if (open?.intent_id) {

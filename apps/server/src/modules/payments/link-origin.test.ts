@@ -35,7 +35,7 @@ async function orderWithHost(host: string) {
 }
 
 test.each(['evil.example', '203.0.113.66', '203.0.113.66:8080', '[2001:db8::66]', 'localhost:6666'])(
-  'links in emails use the server’s own URL, never the Host header: %s',
+  'the link origin stored with an order is the server’s own URL, never the Host header: %s',
   async (host) => {
     const { userId } = await orderWithHost(host)
     expect(await originsKept(userId)).toEqual([server.origin])

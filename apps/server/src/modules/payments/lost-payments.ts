@@ -22,7 +22,7 @@ export interface LostPayments {
  * reconciliation.
  * @param since earliest creation time of the payments; default: two days ago
  */
-export async function findLostPayments(needs: Needs, since?: Date): Promise<LostPayments> {
+export async function markLostPaymentsDue(needs: Needs, since?: Date): Promise<LostPayments> {
   const { now, provider } = needs
   const from = since ?? new Date(now() - lookBackMs)
   const unknown: Intent[] = []
@@ -52,7 +52,7 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
 }
 
 export interface ProviderComparison extends LostPayments {
-  /** Number of orders marked for reconciliation because of a refund. */
+  /** Number of refunds whose order was marked for reconciliation. */
   readonly refunded: number
 }
 
@@ -62,13 +62,13 @@ export interface ProviderComparison extends LostPayments {
  * @throws AirwallexFailure when the provider does not respond
  */
 export async function compareWithProvider(needs: Needs, since: Date): Promise<ProviderComparison> {
-  const found = await findLostPayments(needs, new Date(since.getTime() - begunBeforeMs))
+  const found = await markLostPaymentsDue(needs, new Date(since.getTime() - begunBeforeMs))
   return { ...found, refunded: await markRefundedOrdersDue(needs, since) }
 }
 
 /**
  * Marks the orders of all refunds since the given time for reconciliation, including refunds made on the provider's own
- * pages. Returns the number of orders.
+ * pages. Returns the number of these refunds.
  */
 async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
   let marked = 0

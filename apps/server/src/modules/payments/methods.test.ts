@@ -147,7 +147,7 @@ describe.each(methods)('paid by %s', (_, prepare) => {
     expect(await entriesOf(order.orderId)).toEqual(once)
   })
 
-  test('a refund takes the coins back', async () => {
+  test('after a refund at the provider, the order is refunded', async () => {
     const { viewer, order, pay } = await prepare()
     await pay()
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)

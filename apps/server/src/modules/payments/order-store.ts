@@ -1,4 +1,4 @@
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { sql } from 'kysely'
 import type { PageWindow } from '../../db/page-window.ts'
 import { parseRowId } from '../../db/row-id.ts'
@@ -27,7 +27,7 @@ export type NewOrder = Pick<
 
 /** Checks whether paying an order also stores the card for renewals. Passes do not renew. */
 export const storesCardForRenewal = ({ order_type, days }: Pick<Order, 'order_type' | 'days'>): boolean =>
-  order_type === 3 && !isPass(days)
+  order_type === 3 && !isNonRenewingPlanLength(days)
 
 /** Returns the coins that an order gives or gave, including every bonus. */
 export const totalOrderCoins = ({

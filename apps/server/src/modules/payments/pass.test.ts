@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const renew = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
 
-test('a seven-day pass unlocks everything, stores no card and ends without a reminder or a charge', async () => {
+test('a seven-day pass gives a membership of seven days, stores no card and ends without a reminder or a charge', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer, pass)
   expect(order, 'the form does not store the card').not.toHaveProperty('airCustomerId')

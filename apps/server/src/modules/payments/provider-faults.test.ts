@@ -98,7 +98,7 @@ test('only one customer is created when the response is lost', async () => {
   expect(again).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId })
 })
 
-test('many concurrent 401 responses cause one new login at the provider, and all requests are answered', async () => {
+test('if the provider responds with 401 to many concurrent requests, each order succeeds or is refused with 503', async () => {
   const viewers = await Promise.all(Array.from({ length: 25 }, () => shop.buyer()))
   await shop.order(viewers[0] ?? expect.fail('none'))
   await fail('payment_intents', '401', 10)
@@ -122,7 +122,7 @@ test('a payment with an outdated client secret is cancelled and replaced', async
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('a payment made with an outdated client secret at the last moment is delivered', async () => {
+test('a payment that succeeded before its client secret became outdated is delivered and not replaced', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)

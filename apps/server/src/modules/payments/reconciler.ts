@@ -21,7 +21,7 @@ export interface Reconciler {
   start(): void
   /** Starts settling an order at once in the background. */
   soon(orderId: string): void
-  /** Runs one round now, for tests. Returns the number of settled orders. */
+  /** Runs one round now, for tests. Returns the number of orders that the round tried to settle. */
   round(): Promise<number>
   stop(): Promise<void>
 }

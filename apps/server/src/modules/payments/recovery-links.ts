@@ -60,7 +60,7 @@ export async function endRecoveryLinks(tx: Database, userId: string): Promise<vo
   await tx.deleteFrom('recovery_links').where('user_id', '=', userId).execute()
 }
 
-/** A guest who has paid with a billing email address, and the guest's last payment. */
+/** A guest who has paid, and the guest's last payment, which may be older than the billing email address. */
 export interface PayingGuest {
   readonly userId: string
   readonly orderId: string
@@ -70,7 +70,7 @@ export interface PayingGuest {
 }
 
 /**
- * Returns guests who have paid with a billing email address, latest payment first.
+ * Returns guests with this billing email address who have paid, even under an earlier address; latest payment first.
  * @param isVerified whether to return the guests who confirmed the address or those who did not
  */
 export async function readPayingGuests(db: Database, email: string, isVerified: boolean): Promise<PayingGuest[]> {

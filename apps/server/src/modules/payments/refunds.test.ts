@@ -37,7 +37,7 @@ function openSecond() {
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 
-test('a full refund takes back all coins including the bonus, and a repeated webhook changes nothing', async () => {
+test('a full refund takes back all coins including the bonus, and settling the order again changes nothing', async () => {
   const order = await money.bought(viewer)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)
@@ -110,7 +110,7 @@ test('a failed refund changes nothing', async () => {
   expect((await shop.stateOf(order.orderId)).state).toBe('granted')
 })
 
-test('a refunded membership is shortened once and no longer renews', async () => {
+test('after the refund of its only payment, a membership ends at once and no longer renews', async () => {
   const order = await money.bought(viewer, monthlyMembership)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)

@@ -3,9 +3,9 @@ import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import {
   lostDisputeCondition,
+  orderRefundsSql,
   refundAmountSql,
   settledRefundCondition,
-  settledRefundsSql,
 } from './studio/order-filter.ts'
 
 export interface DayRevenue {
@@ -34,7 +34,7 @@ export const buildNetOrdersQuery = ({ env, since, until }: Period): RawBuilder<u
   SELECT o.order_id, o.user_id, o.currency, o.paid_at,
     o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
   FROM orders o
-  LEFT JOIN LATERAL (SELECT sum(${refundAmountSql}) AS amount FROM ${settledRefundsSql}
+  LEFT JOIN LATERAL (SELECT sum(${refundAmountSql}) AS amount FROM ${orderRefundsSql}
     WHERE r.order_id = o.order_id AND ${settledRefundCondition}) b ON true
   LEFT JOIN LATERAL (SELECT sum(least(d.amount, o.price)) AS amount FROM order_disputes d
     WHERE d.order_id = o.order_id AND ${lostDisputeCondition}) l ON true

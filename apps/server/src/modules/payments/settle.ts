@@ -9,7 +9,7 @@ import type { Ledger } from '../wallet/ledger.ts'
 import { isEmailBlocked, payerEmailOf, readBillingDetails, storeWalletContact } from './billing.ts'
 import { nextReconciliationTime } from './check-ladder.ts'
 import { applyReversal, deliverOrder, isPaymentCaptured, titleOwnedReason } from './grant.ts'
-import { findUnansweredIntents } from './intents.ts'
+import { resolveUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
 import { queueMail } from './mail-store.ts'
 import {
@@ -62,7 +62,7 @@ export type Settle = ReturnType<typeof createSettle>
  * Creates the only function that turns payments into deliveries. Every trigger (the viewer's poll, a webhook, the
  * reconciler, an operator) calls it. It reads the facts from the provider, locks the order and applies the facts once.
  * It is idempotent.
- * @throws AirwallexFailure when the provider cannot be reached; then nothing has changed
+ * @throws AirwallexFailure when the provider cannot be reached; a later call continues from the stored state
  */
 export function createSettle(needs: SettleDeps) {
   const underWay = new Map<string, Promise<SettledOrder | undefined>>()
@@ -85,7 +85,7 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
   await sendRefunds(needs, orderId)
-  const rows = await findUnansweredIntents(needs, provider.airwallex, order)
+  const rows = await resolveUnansweredIntents(needs, provider.airwallex, order)
   const intentIds = rows.flatMap((row) => (row.intent_id === null || row.state === 'cancelled' ? [] : [row.intent_id]))
   const disputeIds = await readDisputeIds(db, orderId)
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))

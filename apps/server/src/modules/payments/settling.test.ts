@@ -222,7 +222,7 @@ test('an order that always fails does not delay other orders', async () => {
   expect((await shop.stateOf(bad.orderId)).state).toBe('open')
 })
 
-test('deleting or purging an account between payment and delivery loses no money', async () => {
+test('an account deleted before the delivery gets its coins, and the paid order of a purged account is parked', async () => {
   const { db } = shop.server.deps
   const [left, gone] = [await shop.buyer(), await shop.buyer()]
   const [first, second] = [await shop.order(left), await shop.order(gone)]

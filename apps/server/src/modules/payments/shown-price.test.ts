@@ -135,7 +135,7 @@ test('offering the same terms again reuses the earlier package version', async (
   expect((await coinPackage('coins-100')).rechargeId).toBe(rechargeId)
 })
 
-test('changing the currency creates a new version of every package', async () => {
+test('after a change of the currency, a package has a new version, and ordering its old version is refused', async () => {
   const shown = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
@@ -177,7 +177,7 @@ test('an unlock is refused and spends nothing if the price differs from the show
   expect(await shop.balance(rich)).toBe(40)
 })
 
-test('of sixteen concurrent unlocks with two different shown prices, only those with the current price spend coins', async () => {
+test('of sixteen concurrent unlocks with two shown prices, those with the current price succeed, and one spends coins', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'bound-race', { pricePerEpisode: 10 })
   const rich = await richViewer(100)
   const answers = await Promise.all(

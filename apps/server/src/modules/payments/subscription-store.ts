@@ -19,8 +19,8 @@ export const paidMembershipsSql = (at: Date, userIds: RawBuilder<unknown>): RawB
 
 /**
  * SQL condition: the row `s` of `subscriptions` can be resumed. It is the viewer's latest subscription and is
- * cancelled, its card can still be charged at the provider, paid time is left, and none of its payments was refunded or
- * disputed. The statement must start with `paidMembershipsSql`.
+ * cancelled, its card can still be charged at the provider, paid time is left, and none of its orders is fully refunded
+ * or disputed. The statement must start with `paidMembershipsSql`.
  */
 export const resumableCondition: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open

@@ -42,7 +42,7 @@ const look = (episodeN: number, lookTime: number, client = viewer) =>
   client.call(updateEpisodeRecord, { videoId, episodeN, lookTime })
 const history = (pageNum = 1, pageSize = 10) => viewer.ask(getWatchRecordList, { pageNum, pageSize })
 
-test('the play list contains prices, all episodes, and start-up descriptors of the episodes that the viewer may play', async () => {
+test('the play list contains prices, all episodes, and start-up descriptors of the next episodes that may be played', async () => {
   const list = await viewer.ask(getPlayList, { videoId })
   expect(list).toMatchObject({
     vidName: 'The Contract',
@@ -97,7 +97,7 @@ test('the play list has the announced number of episodes and the number of publi
   expect([totalNum, nEpisode, episodes.length]).toEqual([9, 4, 4])
 })
 
-test("returns an episode's URL, saved position, subtitles and descriptor without writing anything", async () => {
+test("returns an episode's URL, saved position, subtitles and descriptor, and adds nothing to the history", async () => {
   const details = await viewer.ask(videoDetails, { videoId, episodeN: 2 })
   const token = details.playUrl.split('/')[2] ?? ''
   expect(Number(token.split('.')[0])).toBe(tokenExpiry(server.clock.now))
@@ -171,7 +171,7 @@ test("keeps the exact saved position, limited to the episode's duration", async 
   expect((await history()).rows).toMatchObject([{ vidId: videoId, lastLook: 2, lookTime: 10.5, duration: 10.5 }])
 })
 
-test('viewers with different positions in the same titles see their own positions', async () => {
+test('viewers who last watched different episodes of a title see their own last episode in search results', async () => {
   const other = await server.viewer()
   await look(1, 1)
   await look(2, 1, other)

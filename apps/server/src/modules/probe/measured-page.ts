@@ -20,7 +20,7 @@ export interface MeasuredPageWriter {
   write(page: WebFile): WebFile
 }
 
-export function createMeasurePage(script: string): MeasurePage {
+export function createMeasuredPageWriter(script: string): MeasurePage {
   const measured: MeasuredPageWriter = {
     hash: inlineScriptHash(script),
     // The script is inlined, because a separate request would delay what it measures.

@@ -126,7 +126,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('a client network may send twenty reports at once; form posts of other sites are refused', async () => {
+test('of 21 reports from one client network at once the last is refused, and so is a report sent as plain text', async () => {
   expect((await send(report, { 'content-type': 'text/plain' })).statusCode).toBe(400)
   const codes: number[] = []
   for (let run = 0; run < 21; run += 1) codes.push((await send(report)).statusCode)

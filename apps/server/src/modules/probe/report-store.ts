@@ -60,7 +60,7 @@ export interface StoredReport {
   readonly report: ProbeReport
 }
 
-/** Reads all stored reports, oldest first. @throws Error that names a file without a valid report */
+/** Reads all stored reports, oldest first. @throws Error that names a file whose content is not JSON */
 export async function readReports(dataDir: string): Promise<StoredReport[]> {
   const folder = probeFolder(dataDir)
   const names = await reportNames(folder)

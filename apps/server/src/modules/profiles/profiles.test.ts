@@ -9,8 +9,8 @@ import { createSweepUploadsJob } from '../../jobs/sweep-uploads.ts'
 import { enableBrandFeatures } from '../../testing/brand-switches.ts'
 import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { decompressionBombs, truncatedImages } from '../../testing/uploads/bombs.ts'
-import { invalidImages } from '../../testing/uploads/false-images.ts'
+import { bombsAndDamagedImages, truncatedImages } from '../../testing/uploads/bombs.ts'
+import { disguisedFiles } from '../../testing/uploads/false-images.ts'
 import { type HostileUpload, metadataMarker } from '../../testing/uploads/hostile-upload.ts'
 import { realImages } from '../../testing/uploads/real-images.ts'
 import { imageIdOf } from '../../testing/uploads/upload-image.ts'
@@ -131,7 +131,7 @@ describe('nicknames', () => {
 })
 
 describe('pictures', () => {
-  test('are squares without metadata, cached only by browsers', async () => {
+  test('are WebP squares of 256 pixels, cached only by browsers, and served only at their own URL', async () => {
     const viewer = await world.registered()
     const url = await setPicture(viewer)
     expect(url).toMatch(/^\/uploads\/p\.[\w-]{43}\/[0-9a-f]{32}\.webp$/)
@@ -171,7 +171,7 @@ describe('pictures', () => {
     await viewer.ask(profiles.removePicture, {})
   })
 
-  test('concurrent uploads leave one row and one file', async () => {
+  test('concurrent uploads leave one file, which is that of the shown picture', async () => {
     const viewer = await world.registered()
     const before = (await files()).length
     await Promise.all([1, 2, 3, 4].map(() => setPicture(viewer)))
@@ -221,8 +221,8 @@ describe('pictures', () => {
 
 // Returns only the decompression bombs that are refused: accepted large images take seconds, and the resilience suite
 // (R8) covers them.
-const refusedBombs = async () => (await decompressionBombs()).filter(({ expects }) => expects !== 'webp')
-const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncatedImages()])).flat()
+const refusedBombs = async () => (await bombsAndDamagedImages()).filter(({ expects }) => expects !== 'webp')
+const corpus = (await Promise.all([realImages(), disguisedFiles(), refusedBombs(), truncatedImages()])).flat()
 describe('hostile files', () => {
   /** Renames the file's form field to that of profile pictures. */
   const asPicture = ({ body }: HostileUpload) =>
@@ -270,7 +270,7 @@ describe('hostile files', () => {
 })
 
 describe('in Studio', () => {
-  test('operators see who wrote a comment, and can remove the name or picture that they saw', async () => {
+  test("operators see a comment's author, and can remove the author's name or picture if it has not changed since", async () => {
     const viewer = await world.registered('Rude name')
     const url = await setPicture(viewer)
     const commentId = await world.post(viewer, 'Hello')

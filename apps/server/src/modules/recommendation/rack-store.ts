@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /**
- * Reads recommended titles that the viewer has neither followed nor finished: titles for the viewer's preferred
- * audience first, then by ranking. Reads from the top of the ranking, so the cost does not grow with the catalogue.
+ * Reads recommended titles that the viewer has neither followed nor finished, by ranking; titles for another audience
+ * than the preferred one come last. Reads from the top of the ranking, so the cost does not grow with the catalogue.
  */
 export async function readRecommendedTitles(db: Database, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`

@@ -89,7 +89,7 @@ test('a viewer scrolls on in the same order when a run that is hours old is repl
   expect((await server.database.pool.query('SELECT FROM rank_runs')).rowCount).toBe(2)
 })
 
-test('recommends no followed or finished titles, and lists the preferred audience first', async () => {
+test('recommends no followed or finished titles, and lists titles for the other audience last', async () => {
   await publish('for-her', { audience: 1 })
   await publish('for-him', { audience: 2 })
   await rank()

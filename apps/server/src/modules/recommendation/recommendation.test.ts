@@ -142,7 +142,7 @@ test('returns 404 for an unknown module, 400 for page 0, and an empty page past 
   }
 })
 
-test('stores nothing for requests to unknown modules', async () => {
+test('stores nothing for a request whose home module does not exist', async () => {
   const stranger = await server.viewer()
   const paging = { pageNum: 1, pageSize: 10 }
   expect((await stranger.call(page, { moduleId: '424242', ...paging })).code).toBe(404)
@@ -163,7 +163,7 @@ test('shares one cached response between viewers, without viewer-specific data',
   expect(videos.every((video) => video.lastLook + video.isLike + video.isCollect === 0)).toBe(true)
 })
 
-test('shows a title only once it is completely published, and then immediately', async () => {
+test('shows a title only after its publication is committed, and not while it is withdrawn or after its deletion', async () => {
   const { db } = server.deps
   const moduleId = (await home()).at(-1)?.mId ?? ''
   const names = async () =>

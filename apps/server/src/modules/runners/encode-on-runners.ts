@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import { deleteFolderContents, deliveryFolder, removeDelivery } from './delivery-folder.ts'
 import { countActiveRunners, recordRunnerPackageOutcome } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
-import { deleteTask, maxTaskLeases, offerTask, readAwaitedTask, returnTask, takeBackTask } from './task-store.ts'
+import { deleteTask, maxTaskLeases, offerTask, pollTask, returnTask, takeBackTask } from './task-store.ts'
 
 /** Options for imports that use runners. */
 export interface RunnerOptions {
@@ -101,7 +101,7 @@ async function encodeElsewhere(
     taskId = await offer()
     for (;;) {
       await sleep(pollMs, undefined, { signal })
-      const task = await repeat(() => readAwaitedTask(db, taskId, now()))
+      const task = await repeat(() => pollTask(db, taskId, now()))
       if (!task) {
         taskId = await offer()
         continue

@@ -209,7 +209,7 @@ test('a runner with an incompatible version gets no work, and the list shows its
   expect(lines.join('\n')).toMatch(`0.0.9, needs ${runnerProgramVersion}: gets no work`)
 })
 
-test('a check writes only to the folder of the package', async () => {
+test('after the check of a runner’s package, its folder contains only the files of the package', async () => {
   const { client } = await world.runner('tidy')
   world.start(client)
   const { target } = await world.packageOnce(await world.importing(false, world.checking()))

@@ -5,7 +5,7 @@ import type { Runner } from './tables.ts'
 
 const tokenShape = /^run_[\w-]{43}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-/** A runner counts as active, and takes part in new imports, if it asked for work within this duration. */
+/** A runner is active, and takes part in new imports, if it asked for work or sent progress within this duration. */
 export const runnerActiveWindowMs = 60_000
 
 /** Adds a runner and returns its token, which is stored only as a hash. Undefined if the name is taken. */

@@ -21,7 +21,7 @@ afterAll(() => world?.close())
 
 const { signal: never } = new AbortController()
 
-test("a runner's package of an episode equals the one encoded on this machine", async () => {
+test("a runner's package has the same renditions and file names as one encoded on this machine", async () => {
   const { client } = await world.runner('one')
   world.start(client)
   const made = await world.packageOnce(await world.importing(false, world.checking()))

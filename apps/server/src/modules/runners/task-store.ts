@@ -37,7 +37,7 @@ export async function offerTask(db: Database, job: RunnerJob, sourceFile: string
  * Reads a task for the import that waits for it, and records that the import still waits. Undefined if the task was
  * deleted.
  */
-export const readAwaitedTask = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
+export const pollTask = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
   db
     .updateTable('encode_tasks')
     .set({ wanted_until: new Date(now + wantedMs) })

@@ -91,7 +91,7 @@ test.each<[string, number, string[]]>([
   if (expected.length === 0) expect(found).toEqual([])
 })
 
-test("shows names in the viewer's language, and likes and watch positions in full results", async () => {
+test("full results have names in the viewer's language, and the fields for likes and the last watched episode", async () => {
   const { rows } = await viewer.ask(
     search.searchTwoVideoInfo,
     { search: 'contract bride', pageNum: 1, pageSize: 10 },

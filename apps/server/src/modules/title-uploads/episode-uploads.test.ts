@@ -219,7 +219,7 @@ test('a failed deletion of unused media is logged, and the import counts as done
   expect(lines).toEqual([expect.stringContaining('no disk')])
 })
 
-test('hidden new episodes are published by a release plan', async () => {
+test('hidden new episodes are not listed for viewers, and a release plan can include them', async () => {
   await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('hidden'))
   await run('checking')
   await run('importing')
@@ -244,7 +244,7 @@ test('a title without a price stays free when episodes are added', async () => {
   expect(start?.duration).toBeCloseTo(3, 0)
 })
 
-test('two concurrent additions of episodes get different numbers', async () => {
+test('two waiting additions get different episode numbers, and appending a taken or skipped number is refused', async () => {
   for (const name of ['a.mp4', 'b.mp4']) await uploads.send(name, { [name]: bytes(other) }, appending('published'))
   await run('checking')
   expect(await run('importing')).toBe(2)

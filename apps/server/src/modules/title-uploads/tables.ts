@@ -44,7 +44,7 @@ export interface TitleUploadTables {
     touched_at: Date
     title: NullableJson<TitleForm>
     publish_as: PublishAs | null
-    /** Scheduled release time of a hidden title; null if none. */
+    /** Scheduled release time of a hidden title or of hidden episodes; null if none. */
     publish_at: Date | null
     /** The operator's decision on conflicting fields; null if the import must report the conflicts. */
     conflicts: ConflictDecision | null

@@ -37,8 +37,8 @@ const selectUploads = (db: Database) =>
 export type StoredUpload = Awaited<ReturnType<ReturnType<typeof selectUploads>['executeTakeFirstOrThrow']>>
 
 /**
- * Reads all unfinished uploads, then the last finished ones; newest first. @param vidId only uploads of this title's
- * episodes
+ * Reads the newest unfinished uploads, then the newest finished ones; at most `openShown` and `finishedShown`.
+ * @param vidId only uploads of this title's episodes
  */
 export async function listUploads(db: Database, vidId?: string): Promise<StoredUpload[]> {
   const newest = (isDone: boolean, most: number) =>

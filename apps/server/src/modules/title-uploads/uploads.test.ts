@@ -50,7 +50,7 @@ const onDisk = async () => {
   return names.filter((name) => name !== 'received')
 }
 
-test('videos and subtitles alone become a visible title, with a cover from the first episode', async () => {
+test('videos and subtitles alone become a visible title once a form gives its name and a price for paid episodes', async () => {
   const { uploadId } = await uploads.send('loose', {
     'Debt EP2.mp4': Buffer.concat([video, Buffer.from([0, 0, 0, 8]), Buffer.from('free')]),
     'Debt EP1.mp4': video,
@@ -254,7 +254,7 @@ test('refuses path traversal and duplicate paths without creating files', async 
   expect(await onDisk()).toEqual(before)
 })
 
-test('refuses files that would fill the disk, and stops writing when the disk is full', async () => {
+test('refuses files that would fill the disk, and refuses the content of files while the disk is full', async () => {
   const { uploadId, files } = await begin('last', video)
   usable = 2 * video.length
   const { failure, status } = await editor.call(studioUpload.begin, {

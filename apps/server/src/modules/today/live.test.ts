@@ -104,7 +104,7 @@ test('a session can keep eight pages with live statistics open, and the ninth is
   for (const page of pages) page.close()
 })
 
-test('reads each statistic once for all open pages, and never without an open page', async () => {
+test('reads revenue once for all open pages, and not before a page is open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const readMoney = vi.fn(async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }))

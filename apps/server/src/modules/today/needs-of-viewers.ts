@@ -11,7 +11,7 @@ interface Counted {
 const referenceOf = ({ count, reference }: Counted) => (count === 1 && reference !== null ? { reference } : {})
 const oldestOf = ({ oldest }: Pick<Counted, 'oldest'>) => (oldest ? { oldestAt: oldest.getTime() } : {})
 
-/** Finds disputes that wait for a response, earliest deadline first. The table has one row per dispute. */
+/** Counts disputes that wait for a response, with the next deadline. The table has one row per dispute. */
 export const readDisputesToAnswer: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<Counted & { due: Date | null; money: MoneySum[] | null }>`
     WITH waiting AS (

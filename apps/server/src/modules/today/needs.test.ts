@@ -97,7 +97,7 @@ test('reports the same undelivered orders as the command, with their sums by cur
   expect(found).not.toHaveProperty('reference')
 })
 
-test('lists a dispute until it is answered or its order is no longer disputed, earliest deadline first', async () => {
+test('lists a dispute before undelivered orders until it is answered or its order is no longer disputed', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
   await run(
     `INSERT INTO order_disputes (dispute_id, order_id, status, amount, due_at, opened_at)
@@ -152,7 +152,7 @@ test('a job is reported as failed until it succeeds again', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('a payment email is late after ten minutes, and feedback waits until it is answered', async () => {
+test('a queued payment email is late after an hour but not after a minute, and feedback waits until it is answered', async () => {
   await mail('a', testTime - 60_000)
   expect(await kinds()).toEqual([])
   await mail('b', testTime - hourMs)
@@ -166,7 +166,7 @@ test('a payment email is late after ten minutes, and feedback waits until it is 
   expect(await kinds()).toEqual([])
 })
 
-test('two reports about one subtitle line are one pending task for editors and support, until answered', async () => {
+test('two reports about one subtitle line are one pending task for editors until they are answered', async () => {
   const { vidId } = await publishSample(server.deps.db, 'rose')
   for (const at of [testTime - hourMs, testTime]) {
     await feedback(at)

@@ -35,7 +35,7 @@ const rollUp = (nowMs: number, db = server.deps.db, trackingDays = 20) =>
     },
   )
 async function forgetAll(): Promise<void> {
-  // The ledger refuses deletions, so each case has its own users and titles.
+  // Does not clear the ledger, which refuses deletions; only one test adds entries to it.
   await server.database.pool.query(
     'DELETE FROM daily_figures; DELETE FROM daily_revenue; DELETE FROM tracked_events; DELETE FROM order_disputes; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders',
   )
@@ -139,7 +139,7 @@ test('daily statistics equal a recomputation from the raw rows, and the sums of 
   )
 }, 120_000)
 
-test('counts the same unlocks per day as the report', async () => {
+test('counts a viewer who unlocked a title once per title and day', async () => {
   await forgetAll()
   const [user = '', title = ''] = [users[0], titles[0]]
   const at = today - dayMs / 2

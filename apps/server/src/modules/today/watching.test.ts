@@ -43,7 +43,7 @@ test('counts each viewer who saved a position in the last 30 seconds, over all s
   other.close()
 })
 
-test('keeps the last count of each minute, for an hour and for the same minute of last week', async () => {
+test('returns the counts of the last 60 minutes and of the same minute a week ago, until they are deleted', async () => {
   server.clock.now = testTime + 86_400_000
   const watching = createViewerCounter(server.deps)
   const start = server.clock.now
@@ -63,7 +63,7 @@ test('keeps the last count of each minute, for an hour and for the same minute o
   watching.close()
 })
 
-test('positions that players save are counted', async () => {
+test('each saved position is reported to the viewer counter', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   const viewer = await server.viewer()
   const counted: string[] = []

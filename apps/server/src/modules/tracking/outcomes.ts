@@ -3,7 +3,7 @@ export const zeroEventOutcomeCounts = {
   stored: 0,
   /** A duplicate of a stored event. */
   doubled: 0,
-  /** The database could not store the event. */
+  /** An error, usually of the database, prevented the storage of the event. */
   dropped: 0,
   queue_full: 0,
   unknown_event: 0,

@@ -1,7 +1,7 @@
 import { type FirstFrameHistogram, histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { netSpendingCondition, spendingCondition } from '../../spent-entries.ts'
+import { netSpendingCondition, unlockOrGiftCondition } from '../../spent-entries.ts'
 
 /** Minimum watch time of a view, in seconds: slides that were only swiped past are not counted. */
 const viewSeconds = 3
@@ -24,9 +24,9 @@ const seenByTitle = sql`
       AS at_wall
   FROM watched w JOIN titles t ON t.vid_id = w.vid_id GROUP BY w.vid_id`
 
-/** Counts the viewers who unlocked something per title, and the coins that they spent. */
+/** Counts per title the viewers who unlocked, got or gave something, and sums the coins spent minus refunded gifts. */
 const spentByTitle = (since: Date, until?: Date) => sql`
-  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${spendingCondition}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
+  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${unlockOrGiftCondition}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
   WHERE ${netSpendingCondition} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
   GROUP BY vid_id`
 
@@ -34,9 +34,9 @@ export interface TitleReport {
   slug: string
   views: number
   viewers: number
-  /** Viewers who watched the last free episode or a paid one. */
+  /** Viewers with a watch event, however short, of the last free episode or a paid one. */
   at_wall: number
-  /** Viewers who unlocked an episode or the whole title in the period. */
+  /** Viewers who unlocked an episode with coins, got the whole title or bought a gift of it in the period. */
   unlocked: number
   coins: number
 }

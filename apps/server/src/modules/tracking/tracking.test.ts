@@ -34,7 +34,7 @@ const row = {
   fields: { screen: 'home', action: 'open' },
 }
 
-test('an event contains the common fields and the fields of its kind', () => {
+test('a parsed event has time, viewer, device, channel and the declared fields of its kind, with defaults for missing ones', () => {
   const { userId } = sent
   expect(parseEvent({ ...sent, other: 'x', 'a[b]': '1' }, userId, testTime)).toEqual(row)
   const { createTime: _, channelId: __, userId: ___, deviceId: ____, ...few } = sent
@@ -139,7 +139,7 @@ test('attack: a user cannot add events to another user’s export', async () => 
   expect(await eventsOf(thief.state.userId)).toEqual([])
 })
 
-test('attack: an event of 12 KB is not stored', async () => {
+test('attack: an event with a declared field of 12 KB is not stored, and 12 KB of undeclared fields are left out', async () => {
   const thief = await server.viewer()
   const { userId } = thief.state
   const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`f${at}`, 'x'.repeat(512)]))
@@ -164,7 +164,7 @@ test('a guest without database rows: a behaviour event is not stored, a watch ev
   expect(await rows.where('user_id', '=', visitor.state.userId).execute()).toEqual([])
 })
 
-test('events above the queue limit are dropped and counted, and the rest are written in batches', async () => {
+test('events above the queue limit are dropped and counted, and the rest are written', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   for (let at = 0; at < 10_300; at += 1) queue.add({ ...row, fields: { at: String(at) } })
   queue.add('unknown_event')

@@ -96,7 +96,7 @@ test('wallet, ledger and rights in Studio equal the output of the commands and p
 })
 
 describe('finding viewers', () => {
-  test('finds a viewer by id, order id, and complete account or billing email address in any case', async () => {
+  test('finds a viewer by id, order id, complete account email in any case, and complete billing email as stored', async () => {
     const { pool } = server.database
     const orderId = await insertGrantedOrder(server.deps.db, { userId, coins: 5, at: new Date(server.clock.now) })
     await pool.query('UPDATE users SET email = $2 WHERE user_id = $1', [userId, 'dana@example.com'])
@@ -208,7 +208,7 @@ describe('personal data', () => {
     expect(await reasonOf(cashier.call(studioViewers.list, {}))).toMatchObject({ reason: 'forbidden' })
   })
 
-  test('an export equals the file written by the command, and requires a recent sign-in', async () => {
+  test('an export equals the output of the command `users export`, and requires a recent sign-in', async () => {
     await owner.confirm()
     const exported = await owner.ask(studioViewers.export, { userId })
     const { lines } = await runCommandOn(server, ['users', 'export', userId])

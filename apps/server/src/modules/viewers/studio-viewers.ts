@@ -17,7 +17,13 @@ import { readAdditionalViewerFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { createLimitedExport, type ExportUser } from './limited-export.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { readLedger, readOrders, readOwnedTitles, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
+import {
+  readLedger,
+  readOrders,
+  readOwnedTitles,
+  readTitleWithOwnership,
+  readWatchedTitles,
+} from './viewer-lists-store.ts'
 import { presentOrder, presentTitle, presentViewer, viewerStateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
@@ -50,7 +56,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     return user
   }
   const ownTitleOf = async (user: UserFacts, vidId: string, ctx: StudioCtx) =>
-    (await readTitleOwnership(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
+    (await readTitleWithOwnership(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
   /** Reads the cursor of a list that is sorted by id. */
   const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
     cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))

@@ -51,7 +51,7 @@ export async function readOwnedTitles(db: Database, { userId, before, limit }: P
   return rows
 }
 
-export interface TitleOwnership extends TitleTexts {
+export interface TitleWithOwnership extends TitleTexts {
   vid_id: string
   episodes: number
   paid_episodes: number
@@ -59,13 +59,13 @@ export interface TitleOwnership extends TitleTexts {
   coins_paid: number
   is_whole: boolean
 }
-/** Reads a viewer's rights to one title. Returns undefined for a title that was never published. */
-export async function readTitleOwnership(
+/** Reads a viewer's rights to one title. Returns undefined if the title is unknown or a draft. */
+export async function readTitleWithOwnership(
   db: Database,
   userId: string,
   vidId: string,
-): Promise<TitleOwnership | undefined> {
-  const { rows } = await sql<TitleOwnership>`
+): Promise<TitleWithOwnership | undefined> {
+  const { rows } = await sql<TitleWithOwnership>`
     WITH own AS MATERIALIZED (
       SELECT (SELECT count(*)::int FROM entitlements WHERE user_id = ${userId} AND vid_id = ${vidId}) AS unlocked,
         (SELECT coalesce(-sum(coins), 0)::int FROM ledger_entries

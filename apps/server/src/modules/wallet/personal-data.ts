@@ -5,8 +5,8 @@ import type { PersonalDataModule } from '../../personal-data.ts'
 import { readBalances } from './store.ts'
 
 /**
- * Exports and erases coins and purchases. The ledger remains after a purge, because accounting needs it and it contains
- * no names.
+ * Exports coins and purchases. A purge erases only rights: unlocked episodes, whole titles, locked prices and the
+ * membership. The ledger remains, because accounting needs it and it contains no names.
  */
 export function createWalletPersonalData({ now }: Pick<Deps, 'now'>): PersonalDataModule {
   return {

@@ -23,10 +23,7 @@ export type EntryKind =
 /** Column type for a term of a package version, such as its price; never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/**
- * The ledger and its derived tables are written only by SQL functions: migrations 110, 170, 270, 280, 282, 312, 353,
- * 380, 415, 440, 486 to 489, 492 and 493.
- */
+/** The ledger and its derived tables are written only by SQL functions, which the migrations define. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }

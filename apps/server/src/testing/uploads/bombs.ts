@@ -22,8 +22,8 @@ function webpHeader(width: number, height: number): Buffer {
   return Buffer.concat([riff, chunkHead, data])
 }
 
-/** Decompression bombs: small files that decode to large images or take long to decode. */
-export async function decompressionBombs(): Promise<HostileUpload[]> {
+/** Decompression bombs (small files that decode to large images or take long to decode), and damaged images. */
+export async function bombsAndDamagedImages(): Promise<HostileUpload[]> {
   const jpeg = await patternImage().jpeg().toBuffer()
   const tiny = await patternImage(64, 64).jpeg({ progressive: true }).toBuffer()
   const shorter = packedPixels({ width: 64, height: 8 })

@@ -11,7 +11,7 @@ const boxed = (brand: string) =>
   Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`)])
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
-/** Creates polyglot files: the image is accepted, but the other content must not be in the output. */
+/** Creates polyglot files: accepted without their other content if the image is first in the file, else refused. */
 async function polyglots(): Promise<HostileUpload[]> {
   const jpeg = await patternImage().jpeg().toBuffer()
   const png = await patternImage().png().toBuffer()
@@ -39,8 +39,8 @@ async function polyglots(): Promise<HostileUpload[]> {
   ]
 }
 
-/** Creates files that only claim to be an image, and images of unsupported formats. */
-export async function invalidImages(): Promise<HostileUpload[]> {
+/** Creates polyglot files, files that only claim to be an image, and images of unsupported formats. */
+export async function disguisedFiles(): Promise<HostileUpload[]> {
   return [
     ...(await polyglots()),
     hostileFile('an svg with a script', 415, bytes(svg), { type: 'image/svg+xml', filename: 'x.svg' }),

@@ -75,7 +75,7 @@ function fields(content: Buffer): HostileUpload[] {
   ]
 }
 
-/** Creates malformed bodies of upload requests. */
+/** Creates malformed and unusual bodies of upload requests. */
 function bodies(content: Buffer): HostileUpload[] {
   const parts = [{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }]
   const whole = formBytes(parts)

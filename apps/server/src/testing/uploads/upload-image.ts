@@ -5,7 +5,7 @@ import { patternImage } from './real-images.ts'
 const jpeg = await patternImage().jpeg().toBuffer()
 export const photo = new Blob([jpeg])
 
-/** Uploads an image of a viewer and returns its URL. */
+/** Uploads an image for feedback as this viewer. Returns its URL. */
 export async function uploadImage(viewer: ProtocolClient): Promise<string> {
   return (await viewer.ask(feedback.updateHeadImg, { uploadImage: photo })).url
 }

@@ -76,7 +76,7 @@ export function SideNavigation({ me }: { readonly me: CurrentOperator }) {
   )
 }
 
-/** The product's name, linked to the viewers' app. */
+/** The name of the brand, linked to the viewers' app if its origin is known. */
 function Place({ me: { brand, watchOrigin } }: { readonly me: CurrentOperator }) {
   const { t } = useText()
   const name = brand || 'Cliffhanger'

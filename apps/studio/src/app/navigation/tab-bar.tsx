@@ -6,7 +6,7 @@ import { usePendingTaskCounts } from './counts.ts'
 import { navigationPagesFor } from './places-of-role.ts'
 import styles from './tab-bar.module.css'
 
-/** The pages in the tab bar of phones; all other pages are listed on the More page. */
+/** The pages in the tab bar of phones; the More page lists all pages. */
 const phonePages = ['/today', '/orders', '/feedback']
 
 /** The tab bar at the lower edge on phones. */

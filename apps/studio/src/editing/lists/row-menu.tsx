@@ -6,7 +6,7 @@ interface RowMenuProps {
   readonly actions: readonly MenuAction[]
 }
 
-/** The menu of a list item. Includes entries that move the item, as an alternative to dragging. */
+/** The menu of a list item. The caller adds entries that move the item, as an alternative to dragging. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const { t } = useText()
   const button = { look: 'quiet', isSmall: true, icon: 'dots', 'aria-label': t('editing.more', { name }) } as const

@@ -3,7 +3,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
-import { areLetterShortcutsOn, setLetterShortcuts } from '#app/single-letters.ts'
+import { areSingleCharacterShortcutsOn, setSingleCharacterShortcuts } from '#app/single-letters.ts'
 import { useChooseLanguage } from '#i18n/choose-language.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -53,9 +53,9 @@ export function Account() {
 
 function Keys() {
   const { t } = useText()
-  const [isOn, setOn] = useState(areLetterShortcutsOn)
+  const [isOn, setOn] = useState(areSingleCharacterShortcutsOn)
   function set(isChecked: boolean): void {
-    setLetterShortcuts(isChecked)
+    setSingleCharacterShortcuts(isChecked)
     setOn(isChecked)
   }
   return (

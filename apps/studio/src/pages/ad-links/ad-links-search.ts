@@ -66,8 +66,8 @@ const dayMs = 86_400_000
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Returns the first and last day (inclusive) of the period in UTC. The current day is included only in the periods of
- * today and this month.
+ * Returns the first and last day (inclusive) of the period in UTC. Of the presets, only `today` and `month` include the
+ * current day.
  */
 export function daysOfPeriod(
   { period = '30days', from, to }: AdLinksSearch,

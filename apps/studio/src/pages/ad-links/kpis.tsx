@@ -3,7 +3,7 @@ import { costPerViewer, returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import type { ReactNode } from 'react'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { ChangeWithArrow } from '#ui/chart/change.tsx'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import styles from './ad-links.module.css'
 import { useAdMoneyFormat } from './use-ad-money.ts'
 
@@ -45,7 +45,7 @@ export function AdLinkMetrics({
 }) {
   const { t, number } = useAdsText()
   const { amount, cost, times } = useAdMoneyFormat()
-  const { percent } = usePercentFormat()
+  const { percent } = useMetricFormats()
   const [paid, was] = [paidIn(now, currency), paidIn(before, currency)]
   const money = (value: string) => (currency === '' ? '–' : amount(value, currency))
 

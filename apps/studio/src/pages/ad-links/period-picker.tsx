@@ -16,7 +16,7 @@ interface Props {
   readonly onDays: (days: Days) => void
 }
 
-/** Selects the days of the displayed metrics: a period up to now, or a custom range. */
+/** Selects the days of the displayed metrics: a preset, such as the last month, or a custom range. */
 export function PeriodPicker({ days, onPeriod, onDays }: Props) {
   const { t, tag } = useAdsText()
   const [isChoosing, setChoosing] = useState(false)

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePaginatedRows } from '#api/use-rows.ts'
 import { useCurrentOperator } from '#api/use-studio.ts'
-import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { areSingleCharacterShortcutsOn } from '#app/single-letters.ts'
 import { useQueueShortcuts } from '#app/use-queue-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
@@ -62,13 +62,13 @@ export function Comments() {
   }, [refetch, isShown])
   const ids = rows.data?.map(({ commentId }) => commentId) ?? []
   const [chosen, setChosen] = useState<string>()
-  // Marks a comment automatically only when a list loads for the first time.
+  // Marks a comment automatically only once, in the first list that is not empty.
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
   const marked = findMarkedCommentId(ids, chosen)
   useQueueShortcuts({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   const [shownAuthor, setShownAuthor] = useState<CommentRow>()
-  /** When a comment leaves the list, marks the one after it. */
+  /** After a decision on a comment, marks the one after it. */
   const markNext = (commentId: string) => setChosen(chooseCommentIdToMarkNext(ids, commentId))
   const { decide, failure, busyId } = useCommentDecision(markNext)
 
@@ -135,7 +135,7 @@ export function Comments() {
         </QueryStates>
         <ListFooter rows={rows} csv={{ fileName: 'comments', columns: csvColumns }} />
       </Card>
-      {areLetterShortcutsOn() && (
+      {areSingleCharacterShortcutsOn() && (
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('comments.keyNext')} · <kbd>A</kbd> {t('comments.approve')} · <kbd>R</kbd>{' '}
           {t('comments.remove')}

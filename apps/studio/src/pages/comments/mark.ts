@@ -1,6 +1,6 @@
 /**
- * Returns the id of the comment that keyboard shortcuts act on. It is never replaced automatically: a key must not
- * decide on a comment that the operator has not read.
+ * Returns the id of the comment that keyboard shortcuts act on; undefined if the chosen comment has left the list. No
+ * other comment replaces it: a key must not decide on a comment that the operator has not read.
  */
 export const findMarkedCommentId = (ids: readonly string[], chosen: string | undefined): string | undefined =>
   ids.find((id) => id === chosen)

@@ -18,8 +18,8 @@ import { useConversionsText } from './use-conversions-text.ts'
 type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
 
 /**
- * Lists the payments that an ad network has refused, with the reasons; payments of the last seven days can be sent
- * again.
+ * Lists the payments that were not reported to an ad network, with the reasons. A payment of the last seven days that
+ * the network itself refused can be sent again.
  */
 export function RefusedConversionsDialog({
   network,

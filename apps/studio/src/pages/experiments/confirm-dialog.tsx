@@ -50,7 +50,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
   )
 }
 
-/** Returns a function that explains why an experiment could not be started. */
+/** Returns a function that explains why an experiment could not be started, stopped or deleted. */
 function useRefusedText(): (failure: CallFailure) => string {
   const { t } = useExperimentTexts()
   const textOf = useFailureText()

@@ -31,7 +31,7 @@ export function useExperimentFormats() {
     guardLimit: ({ name, limit }: Pick<Guard, 'name' | 'limit'>) =>
       name === 'firstFrame' ? `+${ms(limit)}` : signed(limit, 1),
     day,
-    /** Describes the titles, the traffic share and the dates of an experiment. */
+    /** Describes the kind, the titles and the traffic share of an experiment. */
     scope({ titles, share: part, kind }: ExperimentRow): string {
       const [first] = titles
       const where = !first

@@ -4,7 +4,7 @@ import { languageByKey, languages } from '@cliffhanger/domain/languages'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { LoadedRows } from '#api/use-rows.ts'
 import { useStudioQuery } from '#api/use-studio.ts'
-import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { areSingleCharacterShortcutsOn } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
@@ -116,7 +116,7 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
         }
       </QueryStates>
       <ListFooter rows={rows} csv={{ fileName: 'feedback', columns: csvColumns }} />
-      {areLetterShortcutsOn() && (
+      {areSingleCharacterShortcutsOn() && (
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}
           {t('feedback.keyDone')} · <kbd>A</kbd> {t('feedback.keyAssign')}

@@ -6,8 +6,8 @@ import styles from './insight.module.css'
 import { useInsightPageText } from './use-page-text.ts'
 
 /**
- * The name of a metric with a tooltip that explains how the metric is computed; opens on hover, keyboard focus or
- * tap.
+ * The name of a metric as a button whose popup explains how the metric is computed. It opens on hover, click or tap,
+ * and with Enter or Space.
  */
 export function MetricWithExplanation({
   figure,

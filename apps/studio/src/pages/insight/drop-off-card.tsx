@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -77,7 +77,7 @@ function Curve({
   onRemove,
 }: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean; onRemove(): void }) {
   const { t, key: names } = useInsightPageText()
-  const { percent } = usePercentFormat()
+  const { percent } = useMetricFormats()
   const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.dropOff, { ...days, vidId: title, episode, names })
   return (

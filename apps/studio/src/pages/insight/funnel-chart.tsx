@@ -1,7 +1,7 @@
 import type { FunnelResult } from '@cliffhanger/contract/studio/insight'
 import type { CSSProperties } from 'react'
 import { ChangeWithArrow, PercentChange } from '#ui/chart/change.tsx'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
@@ -19,10 +19,13 @@ interface Props {
 /** Returns the height of a column in percent; on a narrow screen, where steps are rows, its width. */
 const partStyle = (percent: number) => ({ '--part': `${percent}%` }) as CSSProperties
 
-/** The funnel of all viewers as columns; dashed lines show the previous period. Every value is also shown as text. */
+/**
+ * The funnel of all viewers as columns; dashed lines show the previous period. Text shows the number of viewers of each
+ * step, and the changes from the previous period.
+ */
 export function FunnelChart({ now, before }: Props) {
   const { t, number } = useInsightPageText()
-  const { percent, points } = usePercentFormat()
+  const { percent, points } = useMetricFormats()
   const { span } = useInsightText()
   const [first = 0] = now.total.viewers
   const [firstBefore = 0] = before?.total.viewers ?? []

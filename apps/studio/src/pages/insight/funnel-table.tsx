@@ -1,6 +1,6 @@
 import type { FunnelResult, FunnelResultRow } from '@cliffhanger/contract/studio/insight'
 import { type InsightDimension, insightFilters } from '@cliffhanger/domain/insight'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import styles from './insight.module.css'
@@ -20,7 +20,7 @@ const markedBelow = 0.93
 /** The funnel of each group, with the share of viewers who continued from the previous step. */
 export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: Props) {
   const { t, number } = useInsightPageText()
-  const { percent, duration } = usePercentFormat()
+  const { percent, duration } = useMetricFormats()
   const { groupName } = useInsightText()
   const mayFilter = insightFilters.some((one) => one === by)
 

@@ -2,7 +2,7 @@ import { type InsightCohort, studioInsight } from '@cliffhanger/contract/studio/
 import { type InsightPeriod, retentionMeasureDays } from '@cliffhanger/domain/insight'
 import type { CSSProperties } from 'react'
 import { useStudioQuery } from '#api/use-studio.ts'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -20,7 +20,7 @@ type Money = InsightCohort['revenue']
 /** Weekly cohorts of viewers by first visit: how many returned, and how much they paid. */
 export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
   const { t, tag, number, money } = useInsightPageText()
-  const { percent } = usePercentFormat()
+  const { percent } = useMetricFormats()
   const textOf = useInsightFailure()
   const query = useStudioQuery(studioInsight.retention, days)
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })

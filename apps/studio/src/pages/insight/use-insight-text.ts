@@ -1,12 +1,12 @@
 import type { FunnelResultRow } from '@cliffhanger/contract/studio/insight'
 import type { InsightDimension } from '@cliffhanger/domain/insight'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { useInsightPageText } from './use-page-text.ts'
 
 /** Returns functions that name groups and format durations. */
 export function useInsightText() {
   const { t, tag } = useInsightPageText()
-  const { duration } = usePercentFormat()
+  const { duration } = useMetricFormats()
   const named = (type: 'language' | 'region', code: string): string => {
     try {
       return new Intl.DisplayNames(tag, { type }).of(code) ?? code

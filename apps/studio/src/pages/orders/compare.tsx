@@ -20,7 +20,10 @@ type Unknown = {
   readonly currency: string
 }
 
-/** Compares the provider's payments with the orders, and lists payments without an order. */
+/**
+ * Compares the provider's payments and refunds with the orders: marks their orders for reconciliation, and lists
+ * payments without an order.
+ */
 export function PaymentComparison() {
   const { t, money } = useText()
   const textOf = useOrderFailure()

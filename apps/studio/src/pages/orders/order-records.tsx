@@ -14,7 +14,7 @@ interface Props {
   readonly details: OrderDetails
 }
 
-/** The ledger entries of the order, and the coins that the viewer has spent since the order. */
+/** The ledger entries of the order, and the coins that the viewer has spent since its delivery. */
 export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   const { t, number, second } = useText()
   const { entryKind } = useOrderTranslations()

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { CurrentOperator } from '#app/me.ts'
 import type { NavigationPage } from '#app/navigation/navigation.ts'
 import { modifierKeyName } from '#app/navigation/top-bar.tsx'
-import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { areSingleCharacterShortcutsOn } from '#app/single-letters.ts'
 import { shortcutLetterOf } from '#app/use-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -18,7 +18,7 @@ interface ShownKey {
   readonly text: string
 }
 
-/** Lists the keyboard shortcuts of the open page and of all pages. */
+/** Lists the keyboard shortcuts of the open page, and those that work on every page. */
 export function KeysDialog({
   role,
   places,
@@ -49,7 +49,7 @@ export function KeysDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('keys.close')}</Button>}
     >
-      {!areLetterShortcutsOn() && <NoteBox>{t('keys.off')}</NoteBox>}
+      {!areSingleCharacterShortcutsOn() && <NoteBox>{t('keys.off')}</NoteBox>}
       {ofPage.length > 0 && <KeyList title={t('keys.onThisPage')} keys={ofPage} />}
       <KeyList title={t('keys.everywhere')} keys={everywhere} />
     </Dialog>

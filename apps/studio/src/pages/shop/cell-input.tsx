@@ -31,5 +31,5 @@ export function CellInput({ field, name, value, error, isDisabled, isChanged, on
   )
 }
 
-/** Parses a whole number. Returns 0 for invalid text, which the server then rejects. */
+/** Parses a whole number. Returns 0 for invalid text; the server rejects 0, except as the bonus of a coin pack. */
 export const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { type EditedCoinPack, type EditedMembershipPlan, problemTextsAt } from './offers.ts'
+import { type EditedCoinPack, type EditedMembershipPlan, problemTextAt } from './offers.ts'
 
 interface OfferDialogProps<O extends EditedCoinPack | EditedMembershipPlan> {
   readonly offer: O
@@ -36,20 +36,20 @@ export function OfferDialog<O extends EditedCoinPack | EditedMembershipPlan>(pro
         <TextsField
           labelIn={(language) => t('shop.nameIn', { language })}
           texts={offer.names}
-          error={problemTextsAt(problems, `${path}.names`, locale)}
+          error={problemTextAt(problems, `${path}.names`, locale)}
           onChange={(names) => onChange({ ...offer, names })}
         />
       )}
       <TextsField
         labelIn={(language) => t('shop.badgeIn', { language })}
         texts={offer.badge}
-        error={problemTextsAt(problems, `${path}.badge`, locale)}
+        error={problemTextAt(problems, `${path}.badge`, locale)}
         onChange={(badge) => onChange({ ...offer, badge })}
       />
       <TextField
         label={t('shop.id')}
         value={offer.id}
-        error={problemTextsAt(problems, `${path}.id`, locale)}
+        error={problemTextAt(problems, `${path}.id`, locale)}
         onChange={({ target }) => onChange({ ...offer, id: target.value })}
       />
     </Dialog>

@@ -55,8 +55,8 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   badge: 'shop.problem.badge',
   currency: 'shop.problem.currency',
 }
-/** Returns the texts of all problems of a field and its subfields, in the operator's language. */
-export function problemTextsAt(
+/** Returns the text of the first problem of a field or its subfields; undefined if there is none. */
+export function problemTextAt(
   problems: readonly ShopProblem[],
   path: string,
   { t }: Pick<Locale, 't'>,

@@ -12,7 +12,7 @@ interface PackTruthProps {
   onChange(packs: EditedCoinPack[]): void
 }
 
-/** Shows whether larger packs cost less per coin, and whether the badges are true. */
+/** Shows whether a pack costs more per coin than the next smaller one, and warns of badges that are not true. */
 export function PackClaimsNote({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
   const locale = useText()
   const { t, key } = locale

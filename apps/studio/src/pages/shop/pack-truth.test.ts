@@ -26,7 +26,7 @@ test.each<[string, readonly EditedCoinPack[], Record<string, number>, string[]]>
   ['another pack sold more often', packs, { s: 5, m: 2 }, ['falsePopular m']],
   ['a badge that claims nothing', [{ ...small, badge: { en: 'New' } }, middle, large], { m: 1 }, []],
   ['a price that is being typed', [small, { ...middle, price: '4.' }, large], { m: 1 }, []],
-])('finds untrue claims about coin packs: %s', (_, list, sold, expected) =>
+])('lists exactly the untrue claims about coin packs: %s', (_, list, sold, expected) =>
   expect(faultTexts(list, sold)).toEqual(expected),
 )
 

@@ -9,8 +9,8 @@ export type UntruePackClaim =
 const claims = { falseValue: 'best value', falsePopular: 'most popular' } as const
 
 /**
- * Checks that larger packs cost less per coin, and that the badges "Best value" and "Most popular" are on the right
- * packs.
+ * Checks that no pack costs more per coin than the next smaller one, and that the badges "Best value" and "Most
+ * popular" are on the right packs.
  */
 export function findUntruePackClaims(
   packs: readonly EditedCoinPack[],

@@ -15,7 +15,7 @@ import {
   type EditedCoinPack,
   packName,
   pricePer100Coins,
-  problemTextsAt,
+  problemTextAt,
   roundUpPricePer100Coins,
   type ShopState,
 } from './offers.ts'
@@ -51,7 +51,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
           field={title}
           name={packName(pack, locale)}
           value={String(pack[field])}
-          error={problemTextsAt(problems, `coins.${index}.${field}`, locale)}
+          error={problemTextAt(problems, `coins.${index}.${field}`, locale)}
           isDisabled={!canEdit}
           isChanged={state.shop.coins.find(({ id }) => id === pack.id)?.[field] !== pack[field]}
           onChange={(text) => setPack(index, { ...pack, [field]: field === 'price' ? text : parseInteger(text) })}

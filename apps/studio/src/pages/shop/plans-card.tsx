@@ -17,7 +17,7 @@ import {
   type EditedMembershipPlan,
   planName,
   pricePer30Days,
-  problemTextsAt,
+  problemTextAt,
   type ShopState,
 } from './offers.ts'
 import styles from './shop.module.css'
@@ -52,7 +52,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           <SelectField
             label={t('shop.field', { field: t('shop.days'), name: planName(plan, locale) })}
             isLabelHidden
-            error={problemTextsAt(problems, `memberships.${index}.days`, locale)}
+            error={problemTextAt(problems, `memberships.${index}.days`, locale)}
             options={lengths.map((value) => ({ value, label: value }))}
             value={String(plan.days)}
             onChoose={(days) => setPlan(index, { ...plan, days: Number(days) })}
@@ -70,7 +70,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           field={t('shop.price', { currency })}
           name={planName(plan, locale)}
           value={plan.price}
-          error={problemTextsAt(problems, `memberships.${index}.price`, locale)}
+          error={problemTextAt(problems, `memberships.${index}.price`, locale)}
           isDisabled={!canEdit}
           isChanged={state.shop.memberships.find(({ id }) => id === plan.id)?.price !== plan.price}
           onChange={(price) => setPlan(index, { ...plan, price })}

@@ -31,7 +31,7 @@ test('lists each changed task and value', () => {
   ])
 })
 
-test('accepts the same ranges of coins and days as the server', () => {
+test('coins below 1 or above 1,000, and days below 1 or above 365, are invalid', () => {
   expect(hasInvalidReward(tasks)).toBe(false)
   for (const wrong of [{ coins: 0 }, { coins: 1_001 }, { days: 0 }, { days: 366 }]) {
     expect(hasInvalidReward(tasks.map((task) => ({ ...task, ...wrong }))), JSON.stringify(wrong)).toBe(true)

@@ -78,8 +78,8 @@ export function describeShopChanges(
         ? []
         : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
     ),
-    // Formats the old prices in the new currency, too. Otherwise a changed currency would be listed again as a change
-    // of every price.
+    // The currency is only in the labels of the prices, and only values are compared. A changed currency is therefore
+    // not listed again as a change of every price.
     ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
     ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
     ...value(

@@ -2,7 +2,7 @@ import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { problemTextsAt, type ShopState } from './offers.ts'
+import { problemTextAt, type ShopState } from './offers.ts'
 import styles from './shop.module.css'
 
 interface WholeTitlesCardProps {
@@ -36,7 +36,7 @@ export function WholeTitlesCard({ shop, titles, problems, canEdit, onChange }: W
           inputMode="decimal"
           disabled={!canEdit}
           value={shop.wholeTitlePrice}
-          error={problemTextsAt(problems, 'wholeTitlePrice', locale)}
+          error={problemTextAt(problems, 'wholeTitlePrice', locale)}
           onChange={({ target }) => onChange({ ...shop, wholeTitlePrice: target.value })}
         />
         <TextField
@@ -44,7 +44,7 @@ export function WholeTitlesCard({ shop, titles, problems, canEdit, onChange }: W
           help={t('shop.currencyHelp')}
           disabled={!canEdit}
           value={shop.currency}
-          error={problemTextsAt(problems, 'currency', locale)}
+          error={problemTextAt(problems, 'currency', locale)}
           onChange={({ target }) => onChange({ ...shop, currency: target.value.toUpperCase() })}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isShortcutTurnedOff } from '#app/single-letters.ts'
-import { isTextField } from '#ui/forms/is-text-field.ts'
+import { isFormField } from '#ui/forms/is-form-field.ts'
 
 export interface ListShortcutOptions {
   readonly keys: readonly string[]
@@ -25,7 +25,7 @@ export function useListShortcuts({ keys, selected, select, open, act }: ListShor
     function onKey(event: KeyboardEvent): void {
       const focused = document.activeElement
       const isBox = focused instanceof HTMLInputElement && focused.type === 'checkbox'
-      if (event.ctrlKey || event.metaKey || event.altKey || (isTextField(focused) && !isBox)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || (isFormField(focused) && !isBox)) return
       if (isShortcutTurnedOff(event) || document.querySelector('[role=dialog]')) return
       const at = current === undefined ? -1 : keys.indexOf(current)
       const move = (to: number) => {

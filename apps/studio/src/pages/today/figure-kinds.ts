@@ -1,6 +1,6 @@
 import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { useText } from '#i18n/use-text.ts'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import type { MetricId } from './today-search.ts'
 import type { LoadedMetrics } from './use-figures.ts'
 
@@ -48,7 +48,7 @@ export function currenciesOf({ revenue }: LoadedMetrics): string[] {
 /** Returns a function that computes the available metrics from the loaded data. */
 export function useMetricsCalculator(): (data: LoadedMetrics, currency: string) => MetricWithDailyValues[] {
   const { t, number, money, tag } = useText()
-  const { bare, percent, points, duration } = usePercentFormat()
+  const { bare, percent, points, duration } = useMetricFormats()
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const whole = (amount: number, currency: string) =>
     Math.abs(amount) < 1_000

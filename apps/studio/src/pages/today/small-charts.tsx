@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import { Legend, LineChart } from '#ui/chart/line-chart.tsx'
-import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { useMetricFormats } from '#ui/chart/use-shares.ts'
 import { firstFrameTargetsMs, type MetricWithDailyValues } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 
@@ -13,7 +13,7 @@ export function SmallCharts({
   readonly names: readonly string[]
 }) {
   const { t } = useText()
-  const { duration } = usePercentFormat()
+  const { duration } = useMetricFormats()
   const [p50, p95] = [figures.find(({ id }) => id === 'p50'), figures.find(({ id }) => id === 'p95')]
   const compared = figures.filter(({ id }) => id === 'wall' || id === 'views').toReversed()
   const legend = [

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
-/** Durations up to two days are shown in hours, because "26 h" is more precise than "1 d". */
+/** Durations from one hour to two days are shown in hours: "26 h" instead of "1 d 2 h". */
 const longestInHoursMs = 2 * dayMs
 
 /** Returns a function that formats a duration: "41 min", "26 h", "2 d 3 h". */

@@ -9,7 +9,7 @@ export interface ChosenFolder {
   readonly files: readonly ChosenFile[]
 }
 
-/** Files that operating systems create in folders. */
+/** Hidden files and folders, and files that Windows creates in folders. */
 const ignored = /(^|\/)(\.[^.]|Thumbs\.db$|desktop\.ini$)/i
 const isTitle = /^[^/]+\/(drama\.yaml$|episodes\/)/
 const longestName = 80

@@ -4,7 +4,7 @@ import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
 import { coinsForAllPaidEpisodes, type TitleDraft, type TitleDraftErrors } from './title-draft.ts'
 import styles from './upload.module.css'
 
-/** The required fields of a new title: name, language, texts, free episodes and price. */
+/** The fields of a new title: name, language, free episodes and price, and the optional description and tags. */
 export function TitleFields({
   draft,
   episodes,

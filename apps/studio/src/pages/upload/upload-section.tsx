@@ -11,7 +11,7 @@ import { PublishCard } from './publish-card.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { type UploadProgress, uploadSender } from './sending/sender.ts'
 import { useRemainingTimeText } from './sending/use-left-text.ts'
-import { useRunningUploads } from './sending/use-sendings.ts'
+import { usePageUploads } from './sending/use-sendings.ts'
 import { UploadSteps } from './steps.tsx'
 import { EncodingCard } from './streams-card.tsx'
 import styles from './upload.module.css'
@@ -29,7 +29,7 @@ export function UploadSection({
   const { t } = useText()
   const sizeOf = useSizeText()
   const failureOf = useUploadFailure()
-  const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
+  const sending = usePageUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const isOrphan = upload.state === 'receiving' && !sending
   const title = upload.title?.name ?? upload.titles?.[0]?.name ?? upload.name
   return (

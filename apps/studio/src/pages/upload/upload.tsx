@@ -13,7 +13,7 @@ import { ChooseButtons, DropZone } from './drop-zone.tsx'
 import { EpisodeUploads } from './episode-uploads.tsx'
 import { FinishedUploads } from './finished.tsx'
 import { uploadSender } from './sending/sender.ts'
-import { useRunningUploads } from './sending/use-sendings.ts'
+import { usePageUploads } from './sending/use-sendings.ts'
 import styles from './upload.module.css'
 import { UploadSection } from './upload-section.tsx'
 import { useUploadFailure } from './use-upload-failure.ts'
@@ -37,7 +37,7 @@ export function UploadPage() {
     },
   )
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
-  const sentUploads = useRunningUploads().length
+  const sentUploads = usePageUploads().length
   useEffect(() => {
     // Refetches the uploads when no file is being sent any more, because the server then checks the completed uploads.
     if (sentUploads === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })

@@ -7,7 +7,7 @@ import type { ViewerData } from './facts.ts'
 import styles from './viewers.module.css'
 
 /** Shows the masked email address and name. Revealing them is recorded in the operator log. */
-export function PersonalDataCard({ facts, mayReveal }: { facts: ViewerData; mayReveal: boolean }) {
+export function MaskedPersonalData({ facts, mayReveal }: { facts: ViewerData; mayReveal: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()
   const reveal = useStudioMutation(studioViewers.reveal)

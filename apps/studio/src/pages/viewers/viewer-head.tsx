@@ -16,7 +16,7 @@ import { GrantDialog } from './dialogs/grant-dialog.tsx'
 import { GrantTitleDialog } from './dialogs/grant-title-dialog.tsx'
 import { SignOutDialog } from './dialogs/sign-out-dialog.tsx'
 import type { ViewerData } from './facts.ts'
-import { PersonalDataCard } from './personal.tsx'
+import { MaskedPersonalData } from './personal.tsx'
 import { StatePill } from './state-pill.tsx'
 import styles from './viewers.module.css'
 
@@ -68,7 +68,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerData; role: StudioRol
           <h1 className={styles.id}>{userId}</h1>
           <div className={styles.who}>
             <StatePill state={state} />
-            <PersonalDataCard facts={facts} mayReveal={isActionAllowed(role, 'viewers.support')} />
+            <MaskedPersonalData facts={facts} mayReveal={isActionAllowed(role, 'viewers.support')} />
             <span>{t('viewer.since', { when: time(createdAt) })}</span>
             <span>{seenAt === undefined ? t('viewer.neverSeen') : t('viewer.lastSeen', { when: time(seenAt) })}</span>
           </div>

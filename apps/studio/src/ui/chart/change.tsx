@@ -1,11 +1,11 @@
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './change.module.css'
-import { usePercentFormat } from './use-shares.ts'
+import { useMetricFormats } from './use-shares.ts'
 
-/** Shows the change from the previous period in percent; renders nothing if that period has no value. */
+/** Shows the change from the previous period in percent; renders nothing if the value of that period is 0. */
 export function PercentChange({ now, before }: { readonly now: number; readonly before: number }) {
-  const { percent } = usePercentFormat()
+  const { percent } = useMetricFormats()
   if (before === 0) return null
   const change = (100 * (now - before)) / before
   return <ChangeWithArrow text={percent(Math.abs(change))} change={change} />

@@ -28,7 +28,7 @@ export interface LineChartProps {
   /** True if the axis starts close to the smallest value instead of at 0. */
   readonly isClose?: boolean
   readonly isTable?: boolean
-  /** Number of labels below the plot; narrow charts have room for three. */
+  /** Number of labels below a plot with more than 20 points; a shorter plot has three. */
   readonly names?: 3 | 5
 }
 

@@ -4,7 +4,7 @@ import { createAxis, linePath, positionOnAxis } from './scale.ts'
 
 const value = fc.double({ min: 0, max: 1e9, noNaN: true })
 
-test('an axis has few round ticks and contains all values', () => {
+test('an axis has two to seven ticks and contains all values; it starts at 0 unless `isClose` is true', () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1 }), fc.boolean(), (values, isClose) => {
       const axis = createAxis(values, isClose)
@@ -24,7 +24,7 @@ test('the axis for values that differ only by rounding errors has one step', () 
   expect([to - from, ticks.length]).toEqual([1, 2])
 })
 
-test('an axis without values goes from 0 to the first tick', () => {
+test('an axis without values goes from 0 to 1; an axis for values up to 3000 has a tick at each 1000', () => {
   expect(createAxis([])).toEqual({ from: 0, to: 1, ticks: [0, 1] })
   expect(createAxis([0, 3000]).ticks).toEqual([0, 1000, 2000, 3000])
 })

@@ -10,8 +10,8 @@ const steps = [1, 2, 2.5, 5, 10]
 const leastSpread = 1e-9
 
 /**
- * Returns an axis with four or five ticks at round numbers. The axis starts at 0, or close to the smallest value if
- * `isClose` is true.
+ * Returns an axis with four to six ticks at round numbers, or with two for an empty range. The axis starts at 0, or
+ * close to the smallest value if `isClose` is true.
  */
 export function createAxis(values: readonly number[], isClose = false): Axis {
   const most = Math.max(...values, 0)

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 const noBreak = '\u00a0'
 
 /** Returns functions that format percentages and durations; percentages have one decimal below 10 and none above. */
-export function usePercentFormat() {
+export function useMetricFormats() {
   const { tag } = useText()
   const decimal = (value: number, digits: number, least = digits) =>
     new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: digits }).format(value)

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { areSingleCharacterShortcutsOn } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from './button.tsx'
@@ -53,7 +53,7 @@ export function SearchBox({
             if (target.value === '') onSearch('')
           }}
         />
-        {areLetterShortcutsOn() && <kbd>/</kbd>}
+        {areSingleCharacterShortcutsOn() && <kbd>/</kbd>}
       </form>
     </search>
   )

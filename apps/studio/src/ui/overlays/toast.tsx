@@ -20,7 +20,7 @@ interface Toast {
 }
 type ShowToast = (toast: Toast) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
-/** Returns a function that shows a message about a completed action, with an undo button. */
+/** Returns a function that shows a message about an action, with an undo button if `undo` is given. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 const shownMs = 8_000

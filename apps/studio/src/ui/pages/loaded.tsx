@@ -19,7 +19,7 @@ interface QueryStatesProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** Renders a query's data in every state: loading, loaded, failed, and outdated because the connection is lost. */
+/** Renders a query's data in every state: loading, loaded, failed, and outdated because a refetch failed. */
 export function QueryStates<T>({ query, textOf: ownTextOf, children }: QueryStatesProps<T>) {
   const { t } = useText()
   const commonTextOf = useFailureText()

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './states.module.css'
 
-/** Placeholder for data that does not exist yet: explains what the page will show, and the next step. */
+/** Placeholder for missing data, such as an empty list or a failed query: a title, an explanation and actions. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

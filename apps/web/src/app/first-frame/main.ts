@@ -31,7 +31,7 @@ import { browserStorage, createSettings, type Settings } from '#settings/store.t
 /** Runs `task` after the next video frame has been painted, so that `task` does not delay it. */
 const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onNextVideoFrame(video, () => setTimeout(task))
 
-/** Once the video plays, loads the app's deferred `<link>` elements and its entry file. */
+/** Loads the app's deferred `<link>` elements and its entry file: once the video plays, at a tap or after a second. */
 async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
   if (video) await waitUntilSeen((seen) => afterVideoFrame(video, seen))
   applySettings()

@@ -28,7 +28,7 @@ const maxChars = 300_000
 
 /**
  * Creates a store in Cache Storage, which every browser with service workers has. Responses of another `edition`
- * (language and build) are not found. If the device's storage is full, nothing is saved and no error is shown.
+ * (language and build) are not found. If the device's storage is full, `save` rejects.
  */
 export function createResponseStore(
   storage: AnswerStorage,

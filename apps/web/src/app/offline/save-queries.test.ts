@@ -15,7 +15,7 @@ import { saveQueries } from './save-queries.ts'
 const rack = callQueryKey(recommendation.videoRack, {})
 const offline = () => Promise.reject(failed('network'))
 
-/** Opens a page for viewer 7 with an empty store. */
+/** Opens a page; by default, for viewer 7 and with an empty store. */
 function openPage(stored = new Map<string, SavedResponse>(), userId = '7') {
   const settings = createSettings(undefined)
   settings.set(keys.userId, userId)

@@ -3,7 +3,7 @@ import { downloadsDatabase } from '@cliffhanger/domain/downloads'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, runOrReject } from '#api/use-api.ts'
 import type { AppContext } from '#app/boot.ts'
-import { loadConsent } from '#features/consent/load-consent.ts'
+import { startConsentIfNeeded } from '#features/consent/load-consent.ts'
 import { hasDownloadsSetting, isInstalledApp } from '#features/downloads/downloads.ts'
 import { keys } from '#settings/keys.ts'
 import { choiceSetting, numberSetting } from '#settings/setting.ts'
@@ -65,7 +65,7 @@ export function startOffline(booted: AppContext): void {
   const { api, locale } = booted
   watchConnection(booted)
   reloadForOtherViewer(booted)
-  void loadConsent(booted)
+  void startConsentIfNeeded(booted)
   lookAfterDownloads(booted)
   // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return

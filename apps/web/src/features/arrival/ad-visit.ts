@@ -1,7 +1,7 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
-import { removeAdNetworkIdsFromUrl } from '@cliffhanger/domain/ad-parameters'
+import { reduceUrlToAdParameters } from '@cliffhanger/domain/ad-parameters'
 import { adCookieWaitCount, adCookieWaitMs } from '@cliffhanger/domain/constants'
 import type { CallRunner } from '#api/client.ts'
 import { adCookieNames, adFields, findAd } from './ad.ts'
@@ -20,7 +20,7 @@ const keptDays = 7
 export interface AdVisit {
   /** Path to which a visitor from the ad is redirected from home. */
   readonly redirect: string | undefined
-  /** Returns the ad's fields for the session check. Waits for the ad network's cookies to be set. */
+  /** Returns the ad's fields for the session check; may wait up to a second for the ad network's cookies. */
   fields(): Promise<Record<string, string>>
   /** Reports the ad that the viewer came from; repeated on each visit until the server has received it. */
   report(run: CallRunner, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
@@ -28,7 +28,7 @@ export interface AdVisit {
 
 /** Handles a visit that came from an ad, detected by its URL or by the cookie of an earlier visit. */
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<AppStartDeps, 'settings'>): AdVisit {
-  const allowed = adConsent() === false ? new URL(removeAdNetworkIdsFromUrl(landing.href)) : landing
+  const allowed = adConsent() === false ? new URL(reduceUrlToAdParameters(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
   if (landing.searchParams.has('adId')) page.cookie = serializeCookie(adCookieNames.pending, '1', keptDays)
   if (stored) page.cookie = serializeCookie(adCookieNames.href, stored.href, keptDays)

@@ -32,7 +32,7 @@ test.each([
   expect(visits(`${safari} ${app}`, ad.href)).toEqual(['/video?vid=7'])
 })
 
-test('does not redirect an ad link in the Google app and in an unnamed web view', () => {
+test('in the Google app and in an unnamed web view, redirects to the title only when home is reopened', () => {
   for (const userAgent of [`${safari} GSA/350.0`, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148']) {
     expect(visits(userAgent, ad.href, '/')).toEqual([stays, '/video?vid=7'])
   }
@@ -58,7 +58,7 @@ test('an ad that linked to the player does not redirect to its title later', () 
   expect(visits(safari, '/video?vid=7&adId=a1', '/')).toEqual([stays, stays])
 })
 
-test('the session check sends all ad parameters except those named like its own fields', () => {
+test('the session check sends at most 32 ad parameters of 512 characters, and none named like its own fields', () => {
   expect(adFields(ad)).toEqual({ adId: 'a1', campaign: 'spring', eventSourceUrl: ad.href })
   const posing = new URL('https://watch.example/?adId=a1&nonce=abc&userId=7&deviId=x&isStartCheck=2')
   expect(adFields(posing)).toEqual({ adId: 'a1', eventSourceUrl: posing.href })
@@ -70,7 +70,7 @@ test('the session check sends all ad parameters except those named like its own 
   expect(adFields(undefined)).toEqual({})
 })
 
-test('an ad link cannot make the server refuse the session check', () => {
+test('the fields of an ad contain no consent parameters and no characters that the server refuses', () => {
   const ofLink = (query: string) => {
     const { eventSourceUrl: _, ...fields } = adFields(new URL(`https://watch.example/?${query}`))
     return fields
@@ -94,7 +94,7 @@ test('a cookie expires after the given number of days', () => {
   expect(serializeCookie('fbHref', 'a b', 7)).toBe('fbHref=a%20b; Max-Age=604800; Path=/; SameSite=Lax')
 })
 
-test('cookies keep values with special characters', () => {
+test('reads a cookie with an invalid encoding as it is, and no cookie whose name only ends with the given name', () => {
   expect(readCookie('a=1; fbHref=%E0%A4%A; b=2', 'fbHref')).toBe('%E0%A4%A')
   expect(readCookie('xfbHref=1', 'fbHref')).toBeUndefined()
 })

@@ -67,7 +67,7 @@ test("the first visit sets the specification's defaults, checks the session and 
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('a later visit only checks the session and changes no setting', async () => {
+test('a later visit only checks the session, as the stored viewer, and keeps the autoplay setting', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '42')
   settings.set(keys.deviceId, 'own-device')

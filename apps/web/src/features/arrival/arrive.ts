@@ -20,7 +20,7 @@ export interface AppStartDeps {
   wait(ms: number): Promise<void>
 }
 export interface AppStart {
-  /** Whether this browser opens the app for the first time. */
+  /** Whether no user id is stored: when this browser opens the app for the first time, and after a logout. */
   readonly isFirstOpen: boolean
   /** Path to which a visitor from an ad is redirected from home. */
   readonly redirect: string | undefined

@@ -14,7 +14,7 @@ export interface ConsentPorts {
  * Loads the consent code if the brand requires consent and the viewer has not chosen yet or the choice has not reached
  * the server.
  */
-export async function loadConsent(ports: ConsentPorts): Promise<void> {
+export async function startConsentIfNeeded(ports: ConsentPorts): Promise<void> {
   const { api, settings } = ports
   if (!api.config.brand.consent) return
   if (settings.get(keys.privacyChoice) !== '' && settings.get(nonSpecKeys.privacyChoiceUntold) === 0) return

@@ -6,7 +6,7 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { sendConsentChoice } from './report-consent.ts'
 
-test('a choice that changes during a report is reported next, and a failed report is retried later', async () => {
+test('a choice that changes during a report is reported next, and a failed report stays marked as due', async () => {
   const settings = createSettings(undefined)
   const answers: ((isReceived: boolean) => void)[] = []
   const run: CallRunner = async (call) => {

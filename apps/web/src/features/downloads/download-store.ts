@@ -5,8 +5,9 @@ import { needsDownload } from './download-rules.ts'
 
 /**
  * Reason why a download has stopped. `full`: no storage space on the device; `devices`: the viewer has downloads on
- * five devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the
- * membership has ended; `time`: the download right expired or its key changed; `broken`: any other failure.
+ * five devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more, or the brand offers
+ * no downloads any more; `member`: the membership has ended; `time`: the download right expired or its key changed;
+ * `broken`: any other failure.
  */
 export type DownloadStopReason = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 
@@ -30,7 +31,7 @@ export interface DownloadedEpisode {
   readonly expectedBytes: number
 }
 
-/** The download right of this device. A right without a key has ended. */
+/** The download right of this device. A right without a key has ended, or the server has not granted it yet. */
 export interface DeviceDownloadRight extends StoredDownloadRight {
   readonly userId: string
   readonly key?: CryptoKey | undefined

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { startOffline } from '#app/offline/start-offline.ts'
 import { keys } from '#settings/keys.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
 import { hasDownloadsSetting } from './downloads.ts'
@@ -31,7 +31,7 @@ const right = () => ({ endTime: Date.now() + 30 * day, now: Date.now(), contentK
 
 /** Creates an API server with a logged-in viewer and media of a few bytes. */
 function createDownloadServer(vipRank: 0 | 1 = 1): ApiServer {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(accounts.getUserInfo, {
     ...{ openId: 'mira@example.com', userName: '', userId, vipRank, premiumDueTime: null },
     ...{ headimgurl: '', airEmail: '', newUserRecommend: 1 },

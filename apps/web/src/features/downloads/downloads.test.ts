@@ -138,7 +138,7 @@ test('continues interrupted downloads at the next start of the app', async () =>
   await untilStates(again, '3 done', '4 done')
 })
 
-test('replaces URLs that expire during a download and gives up on URLs that never work', async () => {
+test('retries a download whose URLs are refused after some parts, and fails if they are refused again', async () => {
   let isExpired = true
   network.mockImplementation(async (url) => {
     if (String(url).endsWith('/2.m4s') && isExpired) return new Response(null, { status: 403 })
@@ -178,7 +178,7 @@ test.each([
   await untilStates(own, `3 ${state}`, `4 ${state}`)
 })
 
-test('pausing a download keeps its parts, removing it deletes them', async () => {
+test('a paused download continues when resumed; removing the last one deletes all parts and the right', async () => {
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
   network.mockImplementation(async (url, init) => {
@@ -266,7 +266,7 @@ test('an online start renews the download right or ends it as the server decides
   expect(last.state.get().endTime).toBeUndefined()
 })
 
-test('deletes only the episodes that are no longer published', async () => {
+test('deletes only the media of episodes that are no longer published', async () => {
   await downloaded(3, 4)
   ended = [{ vidId: '1', episodeN: 3 }]
   const own = await visit()
@@ -282,7 +282,7 @@ test('deletes all downloads when another viewer uses the device', async () => {
   expect(own.state.get().episodes).toEqual([])
 })
 
-test('a new content key deletes the media encrypted with the old key', async () => {
+test('a new content key ends downloads encrypted with the old key; they can be downloaded again', async () => {
   await downloaded(3)
   key = btoa('x'.repeat(32))
   const own = await visit()

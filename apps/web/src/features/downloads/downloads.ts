@@ -41,7 +41,7 @@ export interface DownloadsState {
   readonly episodes: readonly DownloadedEpisode[]
   /** Expiry of the right to watch offline; undefined without a right. */
   readonly endTime: number | undefined
-  /** The server could not be reached; the download will be retried. */
+  /** The last attempt failed for a reason that may pass; the download will be retried. */
   readonly isStalled: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Downloads {
   visit(): Promise<void>
   add(video: PlayListVideo, episodes: readonly number[]): Promise<void>
   pause(id: string): Promise<void>
-  /** Continues a paused download or retries a failed one. */
+  /** Continues a paused download, or retries a failed or ended one. */
   resume(id: string): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   /** Deletes everything if another viewer uses the device now. */

@@ -7,19 +7,19 @@ import { Link } from '#ui/navigation/link.tsx'
 import { computeWatchProgress } from './watched.ts'
 import styles from './watched-card.module.css'
 
-/** A progress line; `part` is the watched part of the episode, from 0 to 1. */
+/** A progress bar; `part` is the watched part of the episode, from 0 to 1. */
 export const ProgressLine = ({ part }: { part: number }) => (
   <span className={styles.track}>
     {part > 0 && <span className={styles.part} style={{ width: `${part * 100}%` }} />}
   </span>
 )
 
-/** The progress line of the episode last watched. */
+/** The progress bar of the episode last watched. */
 export const EpisodeProgressLine = ({ video }: { video: WatchedVideo }) => (
   <ProgressLine part={computeWatchProgress(video).part} />
 )
 
-/** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress line. */
+/** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress bar. */
 export function WatchedDetails({ video }: { video: WatchedVideo }) {
   const { t, clock } = useLocale()
   const { secondsLeft } = computeWatchProgress(video)

@@ -24,7 +24,7 @@ export function uniqueRows<Row>(
 interface Options<Page extends { readonly rows: readonly unknown[] }> {
   readonly key: readonly unknown[]
   readonly pageSize: number
-  /** Page number, from 1. */
+  /** Requests a page. Page numbers start at 1. */
   ask(pageNum: number): Promise<Page>
   idOf(row: Page['rows'][number]): string
   /** Time for which the pages stay fresh, in ms; defaults to the app's global value. */

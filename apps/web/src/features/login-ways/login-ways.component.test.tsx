@@ -2,7 +2,7 @@ import { loginFailures, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, openApp } from '../../testing/open-app.tsx'
 
 const login = {
   issuers: [
@@ -81,7 +81,7 @@ it('shows an error when a passkey login cannot start', async () => {
 })
 
 it('the account screen lists the login methods and offers a retry if they fail to load', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.refuse(openIdLogin.identities, 'forbidden')
   server.answer(viewerPasskeys.passkeys, [{ passkeyId: 'a', name: 'My phone', createdTime: 0 }])
   await openApp(server, '/account', { login })
@@ -94,7 +94,7 @@ it('the account screen lists the login methods and offers a retry if they fail t
 })
 
 it('explains why the last login method of an account with a relay email address cannot be removed', async () => {
-  const server = createMemberServer('a@privaterelay.appleid.com')
+  const server = createAccountServer('a@privaterelay.appleid.com')
   const apple = { identityId: '7', label: 'Apple', email: 'a@privaterelay.appleid.com', createdTime: 0, usedTime: 0 }
   server.answer(openIdLogin.identities, [apple])
   server.answer(viewerPasskeys.passkeys, [])
@@ -106,7 +106,7 @@ it('explains why the last login method of an account with a relay email address 
 })
 
 it('linking an identity with another email address requires a code sent to the account', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(openIdLogin.identities, [])
   server.answer(viewerPasskeys.passkeys, [])
   server.answerWith(openIdLogin.finishLogin, ({ code }) => ({

@@ -54,7 +54,7 @@ function PasskeyButton({ t, isDisabled, onEntered }: PasskeyButtonProps) {
 }
 
 interface Props {
-  /** Whether the guest has seen the warning about coins and membership that a login would leave behind. */
+  /** Whether logins are enabled: the data for the warning about coins and membership has loaded or failed to load. */
   readonly isReady: boolean
   /** Email address of an account that requires an emailed code; undefined if no code is required. */
   readonly address: string | undefined

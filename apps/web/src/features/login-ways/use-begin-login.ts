@@ -40,7 +40,7 @@ export function useLoginOutcome(): Outcome | undefined {
   return outcome
 }
 
-/** Opens the login page of an identity provider, which redirects back to the page before the login screen. */
+/** Opens the login page of an identity provider. A login then returns to the page before the login screen. */
 export function useBeginLogin() {
   const { run } = useApi()
   const beginning = useMutation({

@@ -3,8 +3,8 @@ import { createFeatureTexts, type FeatureTextFunction, useFeatureTexts } from '#
 import type { login } from '#i18n/locales/en/login.ts'
 
 /**
- * Returns the error message of a failed login call. When the server is busy, suggests another login method instead of
- * the server's message.
+ * Returns the error message of a failed login call. If a retry may succeed or the server sent no message, suggests
+ * another login method instead of the server's message.
  */
 export const describeLoginFailure = (t: LoginTextFunction, { reason, message }: Failure<string>): string =>
   isRetryable(reason) || message === '' ? t('unreachable') : message

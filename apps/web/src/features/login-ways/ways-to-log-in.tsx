@@ -73,7 +73,7 @@ function AddedIdentity({ t, email, onAdded }: Props) {
 
 type Identity = Output<typeof openIdLogin.identities>[number]
 
-/** Lists the login methods of this account: the emailed code, and identities, which can be added and removed. */
+/** Lists the login methods of this account: the emailed code, and removable identities and passkeys. */
 export function LoginMethodsSection({ email }: { email: string }) {
   const ownText = useText()
   const texts = useLoginTexts()

@@ -14,7 +14,7 @@ test('groups rows by local day and keeps their order', () => {
   expect(groupByDay([])).toEqual([])
 })
 
-test('labels today and yesterday, even minutes before or after midnight', () => {
+test('labels a time by its calendar day: today and yesterday begin at midnight', () => {
   expect(formatDayHeading('en', at(21, 0), now)).toBe('Today')
   expect(formatDayHeading('en', at(20, 23), now)).toBe('Yesterday')
   expect(formatDayHeading('es', at(20, 0), now)).toBe('Ayer')

@@ -32,7 +32,7 @@ test('sums the coins spent in a day and restarts at zero the next day', () => {
   expect(guard.today()).toEqual({ spent: 0, cap: 500 })
 })
 
-test('counts spent coins for each user separately', () => {
+test('coins spent by one user do not count for the next user', () => {
   const { settings, guard } = make()
   guard.note(20)
   settings.set(keys.userId, 'b')

@@ -3,7 +3,7 @@ import { nonSpecKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { startOfDay } from './dates.ts'
 
-/** Coins that a user has spent today, and the cap above which the app asks again. */
+/** Coins that `note` has counted for the user today, and the cap above which the app asks again. */
 export interface DaySpending {
   readonly spent: number
   readonly cap: number

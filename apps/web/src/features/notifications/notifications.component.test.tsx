@@ -6,7 +6,7 @@ import { rewards } from '@cliffhanger/contract/rewards'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle, createTitlePage } from '../../testing/titles.ts'
 
 type Choices = Output<typeof notifications.notificationChoices>
@@ -60,7 +60,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: Browser = {
 
 /** Creates an API server with notifications that stores choices and the subscription like the real server. */
 function createNotifyingServer(choices: Choices = stored): ApiServer {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   let [known, isSubscribed] = [choices, false]
   server.answer(accounts.getUserAccountInfo, { coinBalance: 0, hasNotifications: true })
   server.answer(catalogue.myVideoShelf, { ...createTitlePage(createFreeTitle('A Love')), hasNotifications: true })
@@ -92,7 +92,7 @@ async function openChoices(server: ApiServer): Promise<void> {
 const offer = page.getByRole('region', { name: 'Never miss the next episode' })
 
 it('hides all notification controls if the brand has no notifications', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(catalogue.myVideoShelf, createTitlePage(createFreeTitle('A Love')))
   await openApp(server, '/enjoy')
   await expect.element(page.getByText('A Love')).toBeVisible()
@@ -243,7 +243,7 @@ it('does not show push messages as on if the server has not stored the subscript
   await expect.element(toggle('On this device')).not.toBeChecked()
 })
 
-it('in a browser without notifications, offers only the weekly email', async () => {
+it('a browser without notifications shows an explanation, and still offers the weekly email', async () => {
   await openChoices(createNotifyingServer())
   await expect.element(dialog.getByText('This browser cannot show notifications.')).toBeVisible()
   await expect.element(toggle('Weekly email with new episodes')).toBeVisible()
@@ -260,7 +260,7 @@ it('offers a retry if the choices do not load', async () => {
   await expect.element(toggle('On this device')).toBeVisible()
 })
 
-it('My list offers notifications once it has a title, until the viewer accepts or declines', async () => {
+it('My list with a title offers notifications; only a tap on the button subscribes the device', async () => {
   const ask = stubBrowser()
   const server = createNotifyingServer()
   await openApp(server, '/enjoy')

@@ -32,8 +32,8 @@ const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 
 /**
- * Prepares a chosen file for upload: scales it down, converts it to a format that the server reads, and creates a
- * preview. Returns undefined if the browser cannot decode the file as a picture.
+ * Prepares a chosen file for upload: creates a preview, and scales and converts the picture to JPEG unless the file is
+ * small and has a format that the server reads. Returns undefined if the browser cannot decode the file as a picture.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)

@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { isChooserDue, isChosenByViewer, isHomeFeedQuery, preferenceAfterSkip } from './preference.ts'
 
-test('the preference question is due from the first visit until it is answered or skipped', () => {
+test('the preference question is due while the setting `preferenceFirstOpen` is 1', () => {
   const settings = createSettings(undefined)
   expect(isChooserDue(settings)).toBe(false)
   settings.set(keys.preferenceFirstOpen, 1)

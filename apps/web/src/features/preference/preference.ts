@@ -6,8 +6,8 @@ import type { Settings } from '#settings/store.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
 /**
- * Returns the audience fields of this viewer's feed requests. `newUserRecommend` is read once per visit, so that the
- * feed does not change during the visit; the preference changes only when the viewer chooses another one.
+ * Returns the audience fields of this viewer's feed requests. `newUserRecommend` is read once when the screen opens, so
+ * that the displayed feed does not change; the preference changes only when the viewer chooses another one.
  */
 export function useAudience() {
   const settings = useSettings()

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sendForm } from '../../api/send-form.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, openApp } from '../../testing/open-app.tsx'
 
 vi.mock('../../api/send-form.ts', () => ({ sendForm: vi.fn() }))
 
@@ -19,7 +19,7 @@ const field = page.getByRole('textbox', { name: 'Nickname' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 function createServer(more: Partial<typeof member> = {}): ApiServer {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(accounts.getUserInfo, { ...member, ...more })
   return server
 }
@@ -37,7 +37,7 @@ it('brands without profiles have no profile form', async () => {
   expect(document.body.textContent).not.toContain('Nickname')
 })
 
-it('saves a nickname, shows it on the screen "Me", and removes it', async () => {
+it('saves a nickname and removes it; after the removal, the empty input has the focus', async () => {
   const server = createServer()
   server.answer(profiles.changeNickname, { nickname: 'Zoë' })
   await openApp(server, '/account', { brand })
@@ -152,7 +152,7 @@ it('removes a picture', async () => {
   await expect.element(page.getByLabelText('Choose a picture')).toHaveFocus()
 })
 
-it('guests see no nickname form', async () => {
+it('the screen "Me" of a guest shows the name "Guest"', async () => {
   await openApp(createGuestServer(), '/my', { brand })
   await expect.element(page.getByText('Guest').first()).toBeVisible()
 })

@@ -69,7 +69,7 @@ function noteDelivery({ settings, track, queries }: Noted, { orderId, orderType 
 /**
  * When the wallet, premium or player screen opens: silently queries an order whose delivery has not been confirmed. If
  * it was delivered, calls `onArrived` or shows a note. After a redirect from a wallet's page, a dialog shows the
- * result. Older orders are queried once more, only to report their outcome to the log store.
+ * result. Older orders without a known outcome are also queried, only to report it to the log store.
  */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()

@@ -75,7 +75,7 @@ export async function queryOrder(run: CallRunner, { orderId, orderType }: Pendin
 export const isUnpaid = (answer: OrderStatus): boolean =>
   !answer.isPaid && (answer.reason === 'notPaid' || answer.reason === 'notFound')
 
-/** Delays between the queries in ms, about 20 s in total. Most payments are confirmed by the second query. */
+/** Delay before each query in ms, 19 s in total. Most payments are confirmed by the second query. */
 export const pollDelaysMs: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
 
 /** Polls until the order is paid, the delays are used up, or the result is no longer needed. */

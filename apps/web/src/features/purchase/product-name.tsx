@@ -9,7 +9,7 @@ export function TestBadge() {
   return useApi().config.payments.env === 'sandbox' ? <p className={styles.badge}>{t('wallet.testPayments')}</p> : null
 }
 
-/** The name of a product: "550 coins", "30 days · Membership", or the title's name. */
+/** The name of a product: "550 coins", "Membership · 30 days", or the title's name. */
 export function ProductName({ product }: { product: Product }) {
   const { t } = useLocale()
   switch (product.kind) {

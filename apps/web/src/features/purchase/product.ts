@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 
 type Packages = Output<typeof wallet.getCoinAndVipRecharge>
 export type CoinPackage = Packages['coinRechargesList'][number]
@@ -78,7 +78,7 @@ export const wholeTitleProduct = (
 
 /** Returns the key of the text that states whether and how often a plan renews. */
 export const planTermsTextKey = ({ days }: { readonly days: number }) =>
-  isPass(days) ? 'wallet.passEnds' : 'wallet.renewsEvery'
+  isNonRenewingPlanLength(days) ? 'wallet.passEnds' : 'wallet.renewsEvery'
 
 /**
  * Returns the `createOrder` fields for a product and its displayed price. The server creates no order if the price

@@ -50,7 +50,7 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
-test('reports an unpaid order as failed when the viewer gives the order up, but not after "I have paid"', async () => {
+test('an unpaid order is reported as failed when the viewer gives it up, but not at "I have paid"', async () => {
   await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('unknown')

@@ -11,7 +11,7 @@ beforeEach(() => {
   env = createPurchaseEnv()
 })
 
-test('two taps create one order, stored before the form opens', async () => {
+test('two taps create one order, which is stored as pending when the form is open', async () => {
   env.purchase.buy(sampleCoinProduct)
   env.purchase.buy(sampleCoinProduct)
   await env.settled()
@@ -89,7 +89,7 @@ test('an unconfirmed order stays pending until the viewer says that nothing was 
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('closing the form after an attempt queries the order once and shows a late success', async () => {
+test('closing the form after an attempt queries the order once, and a later check finds a late payment', async () => {
   await env.order(sampleCoinProduct)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   env.purchase.leavePayment('unknown')

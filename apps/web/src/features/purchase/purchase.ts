@@ -31,7 +31,7 @@ export interface PurchaseDeps {
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
   readonly returnUrl: () => string
-  /** Refetches the viewer; `airEmail` is empty before the first purchase. */
+  /** Refetches the viewer; `airEmail` is empty while the server has no billing details. */
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
   /** Refetches the data that the purchase may have changed. */
   readonly refresh: () => void
@@ -286,7 +286,7 @@ export function createPurchase(deps: PurchaseDeps) {
       reportOrderOutcome(deps, state.order.orderId, 8)
       go({ at: 'idle' })
     },
-    /** Closes the current dialog without further steps. */
+    /** Closes the current dialog without further steps; has no effect on the card form and the QR dialog. */
     close() {
       if (state.at !== 'paying' && state.at !== 'phone') go({ at: 'idle' })
     },

@@ -34,8 +34,9 @@ const changedByPayment = [
 ]
 
 /**
- * Refetches all data that a payment changes: shop, balance, membership, home's Continue Watching, recommendations and
- * locks of episodes. The list of saved cards refetches itself when it is mounted.
+ * Refetches the data that a payment changes: shop, viewer, balance, statement, orders, membership and Continue
+ * Watching. Marks the recommendations as stale and discards prefetched titles. The list of saved cards refetches
+ * itself when it is mounted.
  */
 export function refreshAfterPurchase(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })

@@ -2,9 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { StatePage } from '#ui/pages/state-page.tsx'
 
-/**
- * Error state of a screen: the problem, a reassuring text and a retry button, or a message that the device is offline.
- */
+/** Error state of a screen: the problem, or that the device is offline, with an explanation and a retry button. */
 export function FailedState({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   const t = useText()
   const isOffline = reason === 'network'

@@ -55,7 +55,7 @@ test('prefetches again after a failed response', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('discards all prefetched titles after a payment', async () => {
+test('after discardPrefetchedTitles, a prefetched title is not known and is prefetched again', async () => {
   const loaded = createTitlePrefetchCache(
     async (vid) => {
       asked.push(vid)

@@ -10,7 +10,7 @@ export type TitleResponse =
   | { readonly status: 'timeout' }
   | { readonly status: 'offline' }
 
-/** Cache of prefetched titles that the viewer may open next. Each response is used only once. */
+/** Cache of prefetched titles that the viewer may open next. Each response can be taken only once. */
 export interface TitlePrefetchCache {
   /** Prefetches a title unless a fresh response is cached. Resolves once the response has arrived. */
   ask(vid: string): Promise<void>

@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** Shows the viewer's picture, or without one the first letter of the viewer's name; with a gold ring for members. */
+/** Shows the viewer's picture, else the first letter of the email address or name; with a gold ring for members. */
 export function Avatar({ viewer, size, className }: Props) {
   const [failed, setFailed] = useState('')
   const [initial = ''] = useViewerName(viewer)

@@ -23,7 +23,7 @@ function signedIn() {
 const { bearerToken, sealedSession, isLogin, userId, vvip, preference } = keys
 const { searchHistory } = lazySpecKeys
 
-test('changing the viewer clears the session, stores the new user id and restarts the app', () => {
+test('changing the viewer removes the old login session, stores the new user id and restarts the app', () => {
   const { settings, page, opened } = signedIn()
   changeViewer(settings, page, '10000007', '/account')
   expect([bearerToken, sealedSession].map(settings.get)).toEqual(['', ''])

@@ -29,7 +29,7 @@ export const computeSeenEpisodeCounts = (watchlist: readonly Followed[], seen: S
 
 const none: SeenEpisodes = {}
 
-/** Returns the stored counts of this viewer; counts stored for another viewer do not apply. */
+/** Returns the number of episodes per title that this viewer has seen listed; empty if another viewer stored them. */
 function readSeen(settings: Settings): SeenEpisodes {
   const { userId, episodes } = settings.get(nonSpecKeys.seenOnWatchlist)
   return userId === settings.get(keys.userId) ? episodes : none

@@ -169,7 +169,7 @@ it('casts the next episode, and pauses for the paywall at a locked episode', asy
   expect(cast.loads).toHaveLength(2)
 })
 
-it('resumes on the phone at the cast position when the session ends, and saves the position', async () => {
+it('when the viewer stops casting, playback resumes on this device and the cast position is saved', async () => {
   const server = await openPlayer({ brand, viewport: desktopViewport })
   await connect()
   cast.playTo(21)
@@ -196,7 +196,7 @@ it('reports a lost connection to the cast device and a failed episode, and offer
   expect(sharedPool().current()?.video.paused).toBe(true)
 })
 
-it('reports a failed connection to the chosen cast device, but not a closed device list', async () => {
+it('reports a failed connection to the chosen cast device, also after the device list was closed once', async () => {
   await openPlayer()
   await expect.poll(() => cast.commands).toHaveLength(1)
   cast.appear()

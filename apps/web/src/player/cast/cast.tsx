@@ -22,7 +22,7 @@ import { PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './cast.module.css'
 import { loadCastSender, waitForCastDevice } from './load-cast.ts'
 
-/** The cast session of the open player; undefined until a cast device is found. */
+/** The cast controller of the open player; undefined until a cast device is found. */
 const opened = createStore<{ readonly casting: Casting | undefined }>({ casting: undefined })
 
 const icon = <path d="M4 9V5h16v14h-5M4 12a7 7 0 0 1 7 7M4 15.5A3.5 3.5 0 0 1 7.5 19M4 19h.01" strokeLinecap="round" />

@@ -15,8 +15,8 @@ declare global {
 
 /**
  * Resolves when the browser finds a cast device for the app. Uses the Presentation API for the search, so that only
- * viewers with a cast device load Google's framework. Rejects in a browser that cannot search for devices in the
- * background; such a browser shows no cast button.
+ * viewers with a cast device load Google's framework. Stays pending without this API and after an abort. Rejects in a
+ * browser that cannot search for devices in the background; such a browser shows no cast button.
  */
 export async function waitForCastDevice(appId: string, signal: AbortSignal): Promise<void> {
   if (!globalThis.PresentationRequest) return new Promise(() => {})

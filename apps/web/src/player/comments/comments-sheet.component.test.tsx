@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '../../testing/api-server.ts'
 import {
+  createAccountServer,
   createGuestServer,
-  createMemberServer,
   currentPath,
   desktopViewport,
   openApp,
@@ -41,7 +41,7 @@ function withComments<S extends ApiServer>(server: S, ...rows: Comment[]): S {
   server.answer(comments.commentList, { rows })
   return server
 }
-const member = (...rows: Comment[]) => withComments(createMemberServer('mira@example.com'), ...rows)
+const member = (...rows: Comment[]) => withComments(createAccountServer('mira@example.com'), ...rows)
 
 it('shows markup in comments as plain text', async () => {
   const code = '<img src=x onerror="document.title=1"><b>bold</b> &amp; {{1+1}}'
@@ -147,7 +147,7 @@ it('rejects an empty or too long text with a message at the field, without a req
   expect(server.requestsOf(comments.postComment)).toEqual([])
 })
 
-it('keeps the text of a comment that could not be sent, and retries with an identical request', async () => {
+it('keeps the text of a comment that could not be sent, and retries with the same creation time', async () => {
   const server = member()
   server.disconnect(comments.postComment)
   await openApp(server, path)

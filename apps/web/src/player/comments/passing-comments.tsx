@@ -68,12 +68,12 @@ export function usePassingComments(vidId: string, episodeN: number, startMs: num
 export const laneCount = 3
 /** Minimum time between two comments in a lane, ms: half of the time in which a comment crosses the picture. */
 const gapMs = 3_600
-/** A larger change of the position counts as a seek, which skips the comments in between. */
+/** A larger step forward, or any step back, counts as a seek, which skips the comments in between. */
 const longestStepMs = 2_000
 
 type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
 interface Passing {
-  /** Playback position (ms) of the last update; comments before this position are not shown any more. */
+  /** Playback position (ms) of the last update; comments before this position do not appear any more. */
   readonly atMs: number
   /** Playback position from which each lane is free, ms. */
   readonly freeAt: readonly number[]
@@ -147,7 +147,7 @@ export function PassingCommentsLayer({ pool, rows, isLow, onTime }: Props) {
     seenMs.current = nowMs
     onTime(nowMs, isSeek)
     if (isSeek) setPassing(createPassingCommentsState(nowMs))
-    // Until comments are loaded, `advancePassingComments` is not called, so that it skips no comment.
+    // Until comments are loaded, `advancePassingComments` is not called: if they load within 2 s, none is skipped.
     else if (rows) setPassing((last) => advancePassingComments(last, rows, nowMs, video.playbackRate))
   })
   useEffect(() => {

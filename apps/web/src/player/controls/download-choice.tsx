@@ -73,7 +73,7 @@ export function DownloadChoice() {
   )
 }
 
-/** Explains that the viewer's right to a download has ended, and links to the membership. */
+/** Explains that the right to a download has ended, with a link to the membership, or that the episode is gone. */
 export function DownloadEndedNotice({ fault }: { fault: DownloadStopReason }) {
   const t = useLoadedFeatureTexts(downloadTexts)
   const isGone = fault === 'gone'

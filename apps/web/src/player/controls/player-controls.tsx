@@ -4,7 +4,7 @@ import styles from '#player/chrome.module.css'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { episodeName, useCurrentTitle, usePlayback, useSheets } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
-import { nextPaidEpisode } from '#player/stage/title-facts.ts'
+import { firstEpisodeToPay } from '#player/stage/title-facts.ts'
 import { CurrentSubtitles } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
@@ -45,15 +45,15 @@ export function EpisodeLine() {
 }
 
 /**
- * The bar that opens the episode picker on phones. Shows the price of the next paid episode before the viewer reaches
- * its paywall.
+ * The bar that opens the episode picker on phones. Shows the first episode that costs this viewer coins, with its
+ * price, before the viewer reaches a paywall.
  */
 function EpisodeBar() {
   const t = useText()
   const { n } = usePlayback()
   const { video, hints } = useCurrentTitle()
   const { openSheet } = useSheets()
-  const from = nextPaidEpisode(video, hints)
+  const from = firstEpisodeToPay(video, hints)
   const price =
     from !== undefined
       ? t('player.paidFrom', { n: from, count: video.consumeCoin })
@@ -79,7 +79,7 @@ function EpisodeBar() {
 
 /**
  * The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. While casting,
- * only title and episode bar.
+ * phones show only title and episode bar, and wide screens nothing.
  */
 export function PlayerControls() {
   const { watching, n } = usePlayback()

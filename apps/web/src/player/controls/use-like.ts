@@ -12,7 +12,7 @@ export interface LikeState {
 }
 
 interface LikePorts {
-  /** Sends the like to the server. Returns the new count; undefined if the request failed. */
+  /** Sends the like or its removal. Returns the server's new state; undefined if the request failed. */
   send(isLike: 0 | 1): Promise<LikeState | undefined>
   onFailed(): void
 }

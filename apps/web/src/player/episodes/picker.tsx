@@ -21,8 +21,8 @@ import { type Tile as TileModel, tileGroups } from './episode-tiles.ts'
 import styles from './picker.module.css'
 
 /**
- * The price of all remaining episodes, shown before the first purchase. Hidden while the paywall shows the same
- * price.
+ * The price of all episodes that are still locked. Hidden if there are none, if the viewer cannot use coins, and while
+ * the paywall shows the same price.
  */
 function CostToFinish() {
   const { t, money } = useLocale()

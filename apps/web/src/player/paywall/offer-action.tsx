@@ -1,4 +1,4 @@
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { membershipProduct, wholeTitleProduct } from '#features/purchase/product.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { useCurrentTitle, usePaywall, useSheets } from '#player/player-context.ts'
@@ -109,7 +109,9 @@ function ByMembership({ offer: { finish, packages } }: { offer: UnlockOffer }) {
   if (!plan) return null
   return (
     <>
-      <p className={styles.after}>{t(isPass(plan.days) ? 'player.endsItself' : 'player.renewsItself')}</p>
+      <p className={styles.after}>
+        {t(isNonRenewingPlanLength(plan.days) ? 'player.endsItself' : 'player.renewsItself')}
+      </p>
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"

@@ -1,4 +1,4 @@
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { formatDate } from '#features/money/dates.ts'
 import { computePlanTimes } from '#features/purchase/shop/plan-terms.ts'
@@ -22,7 +22,7 @@ export function UnlockOptions({ offer }: { offer: UnlockOffer }) {
   const { byWholeTitle, byMembership } = finish
   function membershipText(plan: { readonly days: number }): string {
     const { charge, end } = computePlanTimes(plan, Date.now())
-    return isPass(plan.days)
+    return isNonRenewingPlanLength(plan.days)
       ? t('player.passText', { date: formatDate(language.tag, end) })
       : t('player.membershipText', { date: formatDate(language.tag, charge) })
   }

@@ -14,9 +14,7 @@ export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
 
 const usualOrder: readonly UnlockOption[] = ['episode', 'wholeTitle', 'membership']
 
-/**
- * Returns the unlock options of a locked episode for this viewer. The option with the smallest price is preselected.
- */
+/** Returns the unlock options of a locked episode for this viewer. The first option is preselected. */
 export function useUnlockOffer() {
   const { n } = usePlayback()
   const { video, hints } = useCurrentTitle()

@@ -90,12 +90,12 @@ it('the paywall of another episode waits for its own price while the panel stays
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*12/i)
 })
 
-it('an episode that is free for this viewer is requested again instead of showing the paywall', async () => {
+it('an episode is requested again if the new terms make it free for this viewer', async () => {
   const requests = await openWithTerms({ ...terms, payNVideo: 4 })
   await expect.poll(() => requests(playback.videoDetails.path)).toBe(2)
 })
 
-it('shows the default terms if the request for terms gets no response', async () => {
+it('shows the episode option first, as by default, if the request for terms is refused', async () => {
   const server = createServer()
   server.refuse(paywall.paywall, 'notFound')
   await openApp(server, '/video?vid=red-veil&ep=3')

@@ -47,8 +47,8 @@ export interface EpisodeSourceInput {
 export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
 
 /**
- * Returns the pool's source for episode `n`. Locked and refused episodes, and episodes without a URL, are never
- * loaded.
+ * Returns the pool's source for episode `n`. Locked episodes and responses without a URL are never loaded. After a
+ * refused or failed request, an episode is loaded only if the title contains its start descriptor.
  */
 export function episodeSource(n: number, known: EpisodeSourceInput): FeedSource {
   const { video, answer } = known

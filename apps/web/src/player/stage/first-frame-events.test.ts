@@ -61,7 +61,7 @@ function play(
   fire(index, 'playing')
 }
 
-test('the first-frame event contains how the episode was opened: tap, swipe or pick', () => {
+test('the first-frame event has the path "tap" after a tap or pick, "swipe" after a swipe or automatic advance', () => {
   const player = openPlayer('tap')
   play(player, 0, 'chosen', 300)
   play(player, 1, 'slid', 40)

@@ -30,7 +30,7 @@ export function storeStopPosition(story: LeftStory): void {
   left = story
 }
 
-/** Returns the stored position if it belongs to this episode; the stored position is then deleted. */
+/** Returns the stored position if it belongs to this episode. Deletes it in any case. */
 export function takeStopPosition(vid: string, n: number): number | undefined {
   const seconds = left?.vid === vid && left.n === n ? left.seconds : undefined
   left = undefined
@@ -59,8 +59,8 @@ export function findCachedTitle(queries: QueryClient, vid: string): Video | unde
 }
 
 /**
- * Returns the viewer's position (seconds) in the title's last watched episode, as saved by this page or contained in
- * the cached history; undefined if that position is older than `maxAgeMs`.
+ * Returns the viewer's position (seconds) in `episode` if that is the title's last watched episode, as saved by this
+ * page or contained in the cached history; undefined if the position is older than `maxAgeMs`.
  */
 export function findCachedPosition(
   queries: QueryClient,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeRemainingToPay, computeRunningTimeS, formatRunningTime, nextPaidEpisode } from './title-facts.ts'
+import { computeRemainingToPay, computeRunningTimeS, firstEpisodeToPay, formatRunningTime } from './title-facts.ts'
 
 const title = {
   episodes: Array.from({ length: 8 }, (_, at) => ({ n: at + 1, duration: 10 + at })),
@@ -19,14 +19,14 @@ describe('title facts', () => {
       coins: 0,
     })
   })
-  it('returns the next paid episode, published or not', () => {
+  it('returns the first episode that costs the viewer coins, published or not', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4], isMember: false }
     const all = { ...hints, unlockedEpisodesList: [4, 5, 6, 7, 8] }
-    expect(nextPaidEpisode({ ...title, totalNum: 12 }, hints)).toBe(5)
-    expect(nextPaidEpisode({ ...title, totalNum: 12 }, all)).toBe(9)
-    expect(nextPaidEpisode({ ...title, totalNum: 12 }, { ...all, isMember: true })).toBeUndefined()
-    expect(nextPaidEpisode({ ...title, totalNum: 8 }, all)).toBeUndefined()
-    expect(nextPaidEpisode({ ...title, payNVideo: 13, totalNum: 12 }, { ...all, payNVideo: 13 })).toBeUndefined()
+    expect(firstEpisodeToPay({ ...title, totalNum: 12 }, hints)).toBe(5)
+    expect(firstEpisodeToPay({ ...title, totalNum: 12 }, all)).toBe(9)
+    expect(firstEpisodeToPay({ ...title, totalNum: 12 }, { ...all, isMember: true })).toBeUndefined()
+    expect(firstEpisodeToPay({ ...title, totalNum: 8 }, all)).toBeUndefined()
+    expect(firstEpisodeToPay({ ...title, payNVideo: 13, totalNum: 12 }, { ...all, payNVideo: 13 })).toBeUndefined()
   })
 })
 

@@ -1,7 +1,10 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { type EpisodeAccessHints, isProbablyPlayable } from '#player/episodes/episode-tiles.ts'
 
-/** Formats seconds as a running time: "1 hr 52 min", "1 min 20 sec"; leaves out parts that are zero. */
+/**
+ * Formats seconds as a running time: "1 hr 52 min", "1 min 20 sec". Leaves out parts that are zero, and rounds to
+ * minutes from ten minutes on.
+ */
 export function formatRunningTime(languageTag: string, seconds: number): string {
   const whole = Math.round(seconds)
   const minutes = whole < 600 ? Math.floor(whole / 60) : Math.round(whole / 60)
@@ -36,7 +39,7 @@ interface RemainingToPay {
 }
 
 /** Returns the first episode that costs this viewer coins, published or not; undefined if there is none. */
-export function nextPaidEpisode(
+export function firstEpisodeToPay(
   title: TitlePart & { totalNum: number },
   hints: EpisodeAccessHints,
 ): number | undefined {

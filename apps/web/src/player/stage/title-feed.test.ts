@@ -57,7 +57,7 @@ function make(answers: Record<number, EpisodeResponse> = {}, known?: number, las
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
 describe('title feed', () => {
-  it('opens the last watched episode, and requests it and the next two playable episodes', async () => {
+  it('opens the last watched episode, and requests it and those of the next two that are playable', async () => {
     const { feed, asked } = make()
     expect(await feed.open(undefined)).toBe(1)
     feed.enter(1, true)
@@ -77,7 +77,7 @@ describe('title feed', () => {
     expect(asked()).toContain(4)
   })
 
-  it('treats an episode with response code -1 as locked even if the hints say unlocked', async () => {
+  it('locks an episode that the server returns as locked, even if the hints say unlocked', async () => {
     const { feed } = make({ 5: { status: 'locked' } })
     await feed.open(5)
     expect(feed.sourceAt(4)?.state).toBe('pending')
@@ -202,7 +202,7 @@ describe('title feed', () => {
     expect(feed.sourceAt(0)?.state).toBe('ready')
   })
 
-  it('keeps the message of a refused request, and reports a missing response', async () => {
+  it('keeps the message of a refused request, and its source has the state "missing"', async () => {
     const { feed } = make({ 1: { status: 'refused', message: 'Not here' } })
     await feed.open(1)
     feed.enter(0, true)

@@ -43,7 +43,7 @@ export interface TitleFeed {
   enter(index: number, isChosen: boolean): void
   /** Requests the data of the current and the next slides. Call it after the swipe, not during it. */
   lookAhead(): void
-  /** Loads a new media URL for an episode whose URL has expired; undefined if the viewer may no longer play it. */
+  /** Loads a new media URL for an episode whose URL has expired; undefined if the server refuses or is not reached. */
   renew(index: number): Promise<EpisodeMedia | undefined>
   /** Marks episode `n` as unlocked. Requests its details, unless the purchase returned them. */
   own(n: number, details?: EpisodeDetails): void

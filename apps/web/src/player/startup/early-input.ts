@@ -64,8 +64,8 @@ export function recordEarlySwipes(place: HTMLElement): void {
   })
 }
 
-/** The direction of a swipe recorded on the player placeholder; 0 if there was none. */
-export function earlySwipeDirection(page: Document): 1 | -1 | 0 {
+/** The direction of a swipe or key recorded on the player placeholder; 0 if there was none. */
+export function earlyStepDirection(page: Document): 1 | -1 | 0 {
   const step = page.getElementById('first-frame')?.dataset.step
   return step === '1' ? 1 : step === '-1' ? -1 : 0
 }

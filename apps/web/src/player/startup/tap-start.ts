@@ -90,7 +90,7 @@ interface Press {
   /** Index of the episode that the press has begun to load. */
   index: number | undefined
 }
-/** Returns, once, the state of the episode started by a tap on a poster of title `vid`. */
+/** Returns, once, the state of the episode of title `vid` that a tap on a poster or another screen has started. */
 export function takeTapStartedEpisode(vid: string): EarlyEpisodeStart | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined

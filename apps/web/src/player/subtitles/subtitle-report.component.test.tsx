@@ -30,7 +30,7 @@ test('a report lists the problem, position, language and subtitle, one fact per 
   )
 })
 
-test('leaves out missing facts', () => {
+test('leaves out a missing cue and text, and states "none shown" if no subtitles are shown', () => {
   const nothing = { ...place, subtitleLanguage: undefined, cue: undefined, seconds: 0 }
   expect(subtitleReportText('missing', nothing, '')).toBe(
     'Subtitles missing: EP 9 at 0:00, Mark of the Winter Wolf\nTitle: 10000012\nLanguage: none shown',

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createGuestServer, createMemberServer, currentPath, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, currentPath, openApp } from '../../testing/open-app.tsx'
 
 const arrivesAt = (path: string) => expect.poll(currentPath).toBe(path)
 
@@ -36,7 +36,7 @@ it('the screen "Me" states no monthly price of a pass, which is shorter than a m
 })
 
 it.for(['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay', '/enjoy', '/history'])(
-  '%s redirects to home if the user info cannot be loaded',
+  '%s redirects to home if the server refuses the user info',
   async (path) => {
     const server = createGuestServer()
     server.refuse(accounts.getUserInfo, 'forbidden', 'no')
@@ -48,7 +48,7 @@ it.for(['/login', '/account', '/login_out', '/account_delete', '/setting', '/aut
 it.for(['/my', '/account', '/login_out', '/account_delete'])(
   'the page title of %s is the localized app name',
   async (path) => {
-    await openApp(createMemberServer('mira@example.com'), path, { storage: { language: '6' } })
+    await openApp(createAccountServer('mira@example.com'), path, { storage: { language: '6' } })
     await expect.element(page.getByRole('heading').first()).toBeInTheDocument()
     expect([currentPath(), document.title]).toEqual([path, 'クリフハンガー'])
   },

@@ -43,7 +43,10 @@ function Deleted({ email, deletedAt }: Deletion) {
   )
 }
 
-/** Deletes the account and then all of its data on this device, as the specification requires. */
+/**
+ * Deletes the account, then its session, preference, searches and comment drafts on this device, and resets all cached
+ * responses.
+ */
 function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
   const { run, act } = useApi()
   const settings = useSettings()

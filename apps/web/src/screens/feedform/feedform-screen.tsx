@@ -19,7 +19,7 @@ import styles from './feedform-screen.module.css'
 import { PictureField } from './picture-field.tsx'
 import { type Pictures, usePictures } from './picture-uploads.ts'
 
-/** Manages the draft of a feedback message, which is stored per viewer and survives a reload. */
+/** Manages this device's draft of a feedback message; it survives a reload and is shown only to its author. */
 function useDraft() {
   const settings = useSettings()
   const viewer = useViewer()

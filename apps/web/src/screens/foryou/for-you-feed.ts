@@ -9,7 +9,7 @@ export interface ForYouState {
   readonly isLoading: boolean
   /** Why the next titles could not be loaded; undefined if they could. */
   readonly failure: string | undefined
-  /** Whether the viewer has been shown all titles. */
+  /** Whether the server has no further titles. */
   readonly isEnd: boolean
 }
 export interface ForYouFeedPorts {

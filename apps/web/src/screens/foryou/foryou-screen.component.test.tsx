@@ -103,7 +103,7 @@ it('an episode whose media URL cannot be renewed shows a retry button', async ()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('after all titles, shows a link to Discover', async () => {
+it('an empty feed shows the end text and a link to Discover', async () => {
   await openApp(createServer([]), '/foryou', { brand })
   await expect.element(heading('You have seen everything new')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Discover' }).click()

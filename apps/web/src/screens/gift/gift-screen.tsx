@@ -15,7 +15,8 @@ import { useGiftTexts } from './use-gift-texts.ts'
 const readHash = () => location.hash
 
 /**
- * Gift screen, by URL: accepts the gift of a link, buys a gift for a title, or lists the gifts that the viewer bought.
+ * Gift screen, by URL: shows the gift of a link to accept it, the form to buy a gift for a title, or the list of gifts
+ * that the viewer bought.
  */
 export function GiftScreen() {
   const ownText = useText()

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, openApp } from '../../testing/open-app.tsx'
 
 const texts = vi.hoisted(() => ({ t: undefined, hasFailed: false, retry: () => {} }))
 vi.mock('./use-gift-texts.ts', () => ({ useGiftTexts: () => texts }))
@@ -10,7 +10,7 @@ it.each([
   ['failed to load', true],
 ])('the gift screen shows a heading and a back button if its texts %s', async (_, hasFailed) => {
   texts.hasFailed = hasFailed
-  await openApp(createMemberServer('mira@example.com'), '/gift', { brand: { gifts: true } })
+  await openApp(createAccountServer('mira@example.com'), '/gift', { brand: { gifts: true } })
   await expect.element(page.getByRole('heading', { name: 'Gifts', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(hasFailed ? 1 : 0)

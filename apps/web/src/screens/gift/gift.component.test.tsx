@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
 import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, currentPath, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, currentPath, openApp } from '../../testing/open-app.tsx'
 
 const code = 'c'.repeat(43)
 const link = `${location.origin}/gift#${code}`
@@ -31,7 +31,7 @@ async function openLink(server: ApiServer, gift: Partial<typeof details>): Promi
 }
 
 it('shows price, terms and remaining coins, then pays the displayed price', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openOffer(server)
   await expect.element(page.getByRole('radio', { name: 'Episode 4 · 20 coins' })).toBeChecked()
   await expect.element(text(/until somebody accepts, you can take the gift back/i)).toBeVisible()
@@ -45,7 +45,7 @@ it('shows price, terms and remaining coins, then pays the displayed price', asyn
 })
 
 it('after a lost response, retries with the same idempotency key and asks again at a changed price', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
   await button('Pay 20 coins').click()
@@ -64,7 +64,7 @@ it('after a lost response, retries with the same idempotency key and asks again 
 })
 
 it('keeps the form and its idempotency key after a lost response, even if the offers then fail to load', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
   await button('Pay 20 coins').click()
@@ -84,7 +84,7 @@ it('keeps the form and its idempotency key after a lost response, even if the of
 })
 
 it('names the buyer only if the buyer opts in', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   const viewer = { openId: 'mira@example.com', userName: 'Mira', userId: '7001', vipRank: 0, premiumDueTime: null }
   server.answer(accounts.getUserInfo, { ...viewer, headimgurl: '', airEmail: '', newUserRecommend: 1 })
   await openOffer(server)
@@ -98,7 +98,7 @@ it('names the buyer only if the buyer opts in', async () => {
 })
 
 it('shows a single offer for a title with one paid episode', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(gifts.giftOffer, one)
   await openApp(server, '/gift?vid=7&ep=4', { brand })
   await expect.element(page.getByRole('radio', { name: 'Episode 4 · 20 coins' })).toBeChecked()
@@ -115,7 +115,7 @@ it('shows how many coins are missing and links to the wallet', async () => {
 })
 
 it("shows a gift's contents before it is accepted, then links to the episode", async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openLink(server, { senderName: 'Ana' })
   await expect.element(page.getByRole('heading', { name: 'A gift from Ana' })).toBeVisible()
   await expect.element(text('4 episodes (3 to 6)')).toBeVisible()
@@ -139,7 +139,7 @@ it("shows a gift's contents before it is accepted, then links to the episode", a
 })
 
 it('confirms an accepted gift even if its details then fail to load', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openLink(server, {})
   server.answer(gifts.redeemGift, { vidId: '7', episodeN: 3 })
   await expect.element(button('Accept the gift')).toBeVisible()
@@ -218,7 +218,7 @@ const gift: OwnGift = {
 const endTime = Date.UTC(2026, 11, 3)
 
 it("lists the viewer's gifts with their states, and shows the refund before a gift is taken back", async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   const refund = { coins: 15, rewardCoins: [{ coins: 10, endTime }], endedCoins: 5 }
   const used: OwnGift = { ...gift, giftId: '2', state: 'redeemed', endTime }
   server.answer(gifts.giftList, { total: 2, rows: [{ ...gift, code, refund }, used] })
@@ -248,8 +248,8 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
     ])
 })
 
-it('the screen "Me" hides gifts if the brand sells none; an empty list of gifts explains how to buy one', async () => {
-  const server = createMemberServer('mira@example.com')
+it('the screen "Me" hides gifts if the brand sells none; without gifts, the gift screen says so', async () => {
+  const server = createAccountServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Gifts' }).elements()).toEqual([])
@@ -259,7 +259,7 @@ it('the screen "Me" hides gifts if the brand sells none; an empty list of gifts 
 })
 
 it('the statement contains entries for the coins of a gift', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   const entry = { time: Date.UTC(2026, 10, 26), balance: 40, note: 'The Contract', vidId: '7' }
   server.answer(wallet.statement, {
     total: 3,

@@ -11,7 +11,7 @@ const maxGrowthRefetches = 8
 
 type Modules = readonly { readonly videoInfoList: readonly Pick<Video, 'vidId'>[] }[]
 
-/** Returns true if nothing is published yet, because the server is still importing. */
+/** Returns true if no module contains a title, for example while the first import is running. */
 export const isCatalogueEmpty = (modules: Modules): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 

@@ -43,7 +43,7 @@ function useLogin(belongings: GuestBelongings) {
   const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
   const open = ({ userId, isRestored, from = '/account' }: Entered) =>
     changeViewer(settings, location, userId, isRestored ? '/account?restored' : from)
-  /** Switches to the account after a login; warns first if the guest's coins or membership would stay behind. */
+  /** Switches to the account after a login. If coins or membership stay with the guest, first shows the guest's id. */
   function enter(account: Entered): void {
     act('logIn')
     if (belongings.isAtRisk && account.userId !== belongings.userId) {
@@ -128,7 +128,8 @@ const leave = () => closeScreen()
 const LoginMethodButtons = lazyWithRetry(() => import('#features/login-ways/login-ways.tsx'), 'LoginMethodButtons')
 
 /**
- * Login screen: an emailed code, no password. A new email address turns the guest into an account; a known one logs in.
+ * Login screen: an emailed code, or a configured OpenID issuer or passkey; no password. With the code, a new email
+ * address turns the guest into an account, and a known one logs in.
  */
 export function LoginScreen() {
   const t = useText()

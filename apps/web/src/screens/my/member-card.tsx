@@ -1,6 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { useCall } from '#api/use-api.ts'
 import { formatDate } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/shop/plan-terms.ts'
@@ -24,7 +24,7 @@ export function MemberCard({ viewer }: { viewer: Viewer }) {
 function Offer() {
   const { t, money } = useLocale()
   const { data } = useCall(wallet.getCoinAndVipRecharge, {})
-  const monthly = (data?.coinVipList ?? []).filter(({ days }) => !isPass(days))
+  const monthly = (data?.coinVipList ?? []).filter(({ days }) => !isNonRenewingPlanLength(days))
   const months = monthly.map((plan) => ({ price: pricePerMonth(plan), currency: plan.currency }))
   const [lowest] = months.sort((a, b) => Number(a.price) - Number(b.price))
   return (
@@ -40,8 +40,8 @@ function Offer() {
 }
 
 /**
- * Shows a current membership. Also shown after its end while a failed charge is still retried, because the viewer must
- * be able to cancel it.
+ * Shows a current membership. If memberships are no longer on sale, also shown after its end while a failed charge is
+ * still retried, because the viewer must be able to cancel it.
  */
 function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
   const { t, language, money } = useLocale()

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { formatDateTime } from '#features/money/dates.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, openApp } from '../../testing/open-app.tsx'
 
 const endTime = Date.UTC(2026, 11, 3)
 const nextDayTime = Date.UTC(2026, 10, 27)
@@ -25,8 +25,8 @@ const openRewards = () => page.getByRole('button', { name: 'Rewards' }).click()
 const dialog = page.getByRole('dialog', { name: 'Rewards' })
 const get = dialog.getByRole('button', { name: 'Get 5 coins' })
 
-it('without rewards, the screen "Me" shows no rewards button and sends no request', async () => {
-  const server = createMemberServer('mira@example.com')
+it('without rewards, the screen "Me" shows no rewards button and does not request the rewards', async () => {
+  const server = createAccountServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Rewards' }).elements()).toEqual([])
@@ -34,7 +34,7 @@ it('without rewards, the screen "Me" shows no rewards button and sends no reques
 })
 
 it('shows the coins and their expiry date before the viewer claims them, and claims exactly these coins', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openMe(server)
   await openRewards()
   await expect.element(dialog.getByText(`5 coins, until ${end}`)).toBeVisible()
@@ -56,7 +56,7 @@ it('a guest sees the tasks, with a login link instead of the button that claims 
 })
 
 it('a failed reward shows the reason and keeps the button', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openMe(server)
   await openRewards()
   server.disconnect(rewards.takeReward)
@@ -69,7 +69,7 @@ it('a failed reward shows the reason and keeps the button', async () => {
 })
 
 it('offers a retry if the rewards do not load', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   await openMe(server)
   server.refuse(rewards.rewardList, 'notAnImage')
   await openRewards()
@@ -80,7 +80,7 @@ it('offers a retry if the rewards do not load', async () => {
 })
 
 it('the wallet lists reward coins by expiry, and the statement lists their entries', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   const later = endTime + 86_400_000
   server.answer(accounts.getUserAccountInfo, {
     coinBalance: 40,

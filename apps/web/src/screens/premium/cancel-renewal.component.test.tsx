@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDate, formatDateTime } from '#features/money/dates.ts'
-import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createAccountServer, openApp } from '../../testing/open-app.tsx'
 
 const endTime = Date.UTC(2099, 11, 3)
 const info: Output<typeof payments.membershipInfo> = {
@@ -18,7 +18,7 @@ const info: Output<typeof payments.membershipInfo> = {
 const stay = { price: '4.99', currency: 'USD', endTime }
 
 async function openPremium(membership: Output<typeof payments.membershipInfo>) {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(payments.membershipInfo, membership)
   server.answer(payments.cancelRenewal, { autoRenew: false, premiumDueTime: membership.premiumDueTime })
   await openApp(server, '/premium')

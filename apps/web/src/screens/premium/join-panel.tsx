@@ -1,4 +1,4 @@
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { formatDate } from '#features/money/dates.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
@@ -22,7 +22,7 @@ interface Props {
   readonly end: number | null
 }
 
-/** Timeline of a membership's costs: today, the reminder email, the next charge. */
+/** Dates of a plan (today's payment, the reminder email and next charge, or the end of a pass) and its buy buttons. */
 export function JoinPanel({ product, buying, end: paidUntil }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)
@@ -41,7 +41,7 @@ export function JoinPanel({ product, buying, end: paidUntil }: Props) {
             {product.isRenewal ? t('wallet.diaryRenew', { price, date: newEnd }) : t('wallet.diaryStart', { price })}
           </span>
         </li>
-        {isPass(product.days) ? (
+        {isNonRenewingPlanLength(product.days) ? (
           <li>
             <b>{day(end)}</b>
             <span>{t('wallet.diaryEnd')}</span>

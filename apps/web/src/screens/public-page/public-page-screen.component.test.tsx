@@ -32,7 +32,7 @@ it('tags that cannot be part of a URL have no link, and long tags wrap', async (
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
 
-it.each(['/tag', '/ranking', '/title'])('%s, a public page without content, suggests titles', async (path) => {
+it.each(['/tag', '/ranking', '/title'])('%s without content shows that there is no such title', async (path) => {
   await openApp(createPagesServer({ [path]: nothingHere }), path)
   await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
 })

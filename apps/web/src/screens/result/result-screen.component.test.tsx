@@ -105,7 +105,7 @@ it('an empty search text starts no search', async () => {
   expect(recentSearches()).toEqual([])
 })
 
-it('an empty field shows the last ten distinct searches, newest first', async () => {
+it('the last eleven distinct searches are stored, newest first, and shown while the field is empty', async () => {
   const eleven = Array.from({ length: 11 }, (_, at) => `old ${at + 1}`)
   await openApp(createSearchServer(), '/result', { storage: { history_array: JSON.stringify(eleven) } })
   await expect.element(button('old 1')).toBeVisible()

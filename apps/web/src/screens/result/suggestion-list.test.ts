@@ -22,7 +22,7 @@ test('marks matches anywhere in scripts without spaces', () => {
   expect(marked('ตราหมาป่า', 'หมา')).toBe('ตรา[หมา]ป่า')
 })
 
-test('marks no match inside a word, and nothing if the search has no letters', () => {
+test('marks no match inside a Latin word, and nothing if the search has no letters', () => {
   expect(marked('Mother', 'the')).toBe('Mother')
   expect(marked('Mother', '…')).toBe('Mother')
 })

@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Splits a title's name into matching and other parts. A search word matches at the start of a word; case, accents and
- * character width are ignored, as in the search itself.
+ * Splits a title's name into matching and other parts. A search word in Latin letters or digits matches only at the
+ * start of a word, other words match anywhere. Case, accents and character width are ignored, as in the search itself.
  */
 export function splitMatches(name: string, typed: string): readonly Part[] {
   const words = normalizeSearchText(typed).split(' ').filter(Boolean)
@@ -78,7 +78,7 @@ function useDebounced(text: string): string {
 const extendsSearch = (last: string, text: string) =>
   last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
 
-/** Loads suggested titles for the typed text; keeps the previous ones until the next arrive. */
+/** Loads suggested titles for the typed text; if the text was extended or shortened, keeps the old ones meanwhile. */
 export function useSuggestions(text: string, isWanted: boolean) {
   const debounced = useDebounced(text)
   const answer = useCall(

@@ -67,7 +67,7 @@ test('fetches a file with one request for all concurrent and later readers', asy
   expect(requestsFor(segment(1), since)).toHaveLength(1)
 })
 
-test('returns undefined for a missing file, and finds the file once it is written', async () => {
+test('returns undefined for a missing file, and finds the file three seconds later if it was written', async () => {
   expect(await content(segment(9))).toBeUndefined()
   await direct.write(segment(9), bytesOf('9'))
   nowMs += 3_000

@@ -203,7 +203,7 @@ test('at most 40 files are fetched concurrently; further requests are queued wit
   expect(count(slow.outcomes, 'STORE_AWAY')).toBe(40)
 })
 
-test('all requests for one file together end before the nginx timeout of 20 seconds', async () => {
+test('a check of a cached playlist is limited to 1 s, and both attempts to fetch a file together to 12 s', async () => {
   await content(playlist(1))
   const before = clock.limits().length
   answer = createWrongContentError('any')

@@ -102,7 +102,7 @@ test('rejects content that was changed in the store', async () => {
   await expect(store.open(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
 })
 
-test('all methods reject if the bucket is missing', async () => {
+test('has, hasFolder, hash, read, open, list and touchFolder reject if the bucket is missing', async () => {
   proxy.setFault('noBucket')
   for (const ask of [store.has, store.hasFolder, store.hash, store.read, store.open, store.list])
     await expect(ask(playlist)).rejects.toThrow('no such bucket')

@@ -59,7 +59,7 @@ export interface S3Tuning {
   /** Number of attempts per request, including the first one. */
   readonly attempts?: number
   readonly connectMs?: number
-  /** Request timeout: longest time without data, in milliseconds. */
+  /** Longest time until the response begins, and longest time without data, in milliseconds. */
   readonly idleMs?: number
   /** Number of objects per page of a listing. */
   readonly pageSize?: number

@@ -6,7 +6,7 @@ import { registerSitemap } from './sitemap-routes.ts'
 
 type Sources = Parameters<typeof registerPublicData>[2] & Parameters<typeof registerSitemap>[2]
 
-/** Serves the content of public pages to the app, and their URLs to search engines. */
+/** Serves the content of public pages to the app, their URLs to search engines, and the clips of title pages. */
 export async function registerPublicRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'brands' | 'log' | 'store'>,

@@ -25,7 +25,7 @@ function breadcrumbs(steps: readonly { readonly name: string; readonly item: str
 }
 
 /**
- * Describes the title's clip as a video for search engines; without a clip, the player page of the first episode,
+ * Describes the title's clip as a video for search engines; without a clip, the player page of the first free episode,
  * because URLs of episode files expire. Undefined without a cover, which search engines require, or without a free
  * episode.
  */

@@ -215,7 +215,7 @@ test('attack: a possible new owner of an email address cannot restore an account
   expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
 })
 
-test('attack: an identity whose account was purged gives no access to another account by a new email address', async () => {
+test('attack: an identity of a finally deleted account opens another account only with an emailed code', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId = '' } = await world.logIn(first, world.issuers.google, 'google', person)
@@ -258,7 +258,7 @@ test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//e
   },
 )
 
-test('attack: a Host header cannot change the URL to which the issuer redirects', async () => {
+test('attack: an X-Forwarded-Host header cannot change the URL to which the issuer redirects', async () => {
   const viewer = await world.server.viewer()
   const begun = await viewer.send<{ url: string }>('/login/begin', {
     method: 'POST',
@@ -276,7 +276,7 @@ test('attack: a response that contains a field twice is refused', async () => {
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
 })
 
-test('the login cookie is HttpOnly and SameSite=Lax, and state, nonce and verifier are not stored', async () => {
+test('the login cookie is HttpOnly and SameSite=Lax, and cookie, state and nonce are not stored', async () => {
   const viewer = await world.server.viewer()
   const begun = await viewer.call(openIdLogin.beginLogin, { issuer: 'google' })
   const cookie = begun.headers.getSetCookie().find((text) => text.startsWith('login=')) ?? ''

@@ -12,7 +12,7 @@ import type { TombstoneLog } from '../tombstones.ts'
 import { endFlow } from './flow-store.ts'
 import {
   deleteIdentity,
-  deleteOrphanedIdentity,
+  deleteIdentityBySubject,
   findIdentityOwner,
   listIdentities,
   lockIdentity,
@@ -25,7 +25,7 @@ interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly tombstones: TombstoneLog
-  /** Called after each change to invalidate the sessions cached by this server. */
+  /** Called after each login to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 /** A login flow with the identity that the issuer returned. */
@@ -66,7 +66,7 @@ export function createIdentityLoginOperations(needs: Needs) {
     const owner = await findIdentityOwner(tx, identity)
     const opened = owner === undefined ? undefined : await entering.accountOf(tx, owner)
     if (opened) return opened
-    await deleteOrphanedIdentity(tx, identity)
+    await deleteIdentityBySubject(tx, identity)
     const { email } = identity
     if (email === null) return undefined
     await lockEmailAddress(tx, email)

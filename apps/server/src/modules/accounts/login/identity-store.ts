@@ -39,8 +39,8 @@ export async function saveIdentity(
     .execute()
 }
 
-/** Deletes an identity whose account no longer exists. */
-export async function deleteOrphanedIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
+/** Deletes an identity of any account. Called only if its account can no longer be opened. */
+export async function deleteIdentityBySubject(tx: Database, { issuer, subject }: Key): Promise<void> {
   await tx.deleteFrom('login_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute()
 }
 

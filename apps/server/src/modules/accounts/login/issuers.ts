@@ -86,7 +86,7 @@ export function createIssuerClient({ config, log, now }: Pick<Deps, 'config' | '
       execute,
     })
   }
-  /** Returns the issuer's metadata and keys. After a failed request the next login tries again. */
+  /** Returns the client for an issuer, cached for a day. After a failed request the next login tries again. */
   function clientOf(issuer: Issuer): Promise<oidc.Configuration> {
     const found = known.get(issuer.id)
     if (found && found.until > now()) return found.made

@@ -135,7 +135,7 @@ test.each([
   ['an unverified address', { isVerified: false }],
   ['an unverified address as a text', { isVerified: 'false' }],
   ['no address', { email: '' }],
-  ['an address that is none', { email: 'mira' }],
+  ['an invalid address', { email: 'mira' }],
 ])('a first login with %s is refused, and nothing is created', async (_, facts) => {
   const viewer = await world.server.viewer()
   const person = newPerson(facts)

@@ -43,7 +43,7 @@ const usersOf = (answers: readonly { readonly source: { userId?: string } | unde
 const countAccounts = async (email: string) =>
   (await world.server.database.db.selectFrom('users').select('user_id').where('email', '=', email).execute()).length
 
-test('concurrent first logins of one person on two servers create one account and one identity', async () => {
+test('concurrent first logins of one person on two servers all succeed and create one account', async () => {
   const person = newPerson()
   const all = await newDevices()
   for (const { viewer, logins } of all) await logins.answer(viewer, world.issuers.google, 'google', person)
@@ -88,7 +88,7 @@ test('concurrent first logins at two issuers and by emailed code with one addres
 const register = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.register, { openid, code, type: 6 })
 
-test('a response that one server has accepted is refused by the other', async () => {
+test('a response that two servers receive concurrently is accepted at most once', async () => {
   const [device] = await newDevices()
   if (!device) throw new Error('no device')
   const { viewer } = device

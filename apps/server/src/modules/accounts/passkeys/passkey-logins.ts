@@ -18,7 +18,7 @@ interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: MailCodeService
   readonly entering: LoginSteps
   readonly tombstones: TombstoneLog
-  /** Called after each change to invalidate the sessions cached by this server. */
+  /** Called after each login to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 
@@ -29,7 +29,8 @@ export function createPasskeyLoginOperations(needs: Needs) {
 
   return {
     /**
-     * Logs a device in to the account of a verified passkey. Returns undefined if the account does not exist any more.
+     * Logs a device in to the account of a verified passkey. Returns undefined if the passkey was removed, or if the
+     * account was purged or can no longer be restored.
      */
     logIn: (deviceId: string, passkey: { readonly passkey_id: string; readonly user_id: string }) =>
       inTransaction(async (tx, add) => {

@@ -173,7 +173,7 @@ test('a passkey restores its deleted account within 15 days', async () => {
   expect((await logIn(await server.viewer(), passkey)).source).toEqual({ userId, restored: true })
 })
 
-test('passkey changes write security events, which contain no key and no email address', async () => {
+test('passkey changes and refusals write security events without passkey ids and email addresses', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address)
   await logIn(viewer, createVirtualPasskey())
@@ -184,7 +184,7 @@ test('passkey changes write security events, which contain no key and no email a
   for (const secret of [address, passkey.id]) expect(JSON.stringify(events)).not.toContain(secret)
 })
 
-test('without LOGIN_PASSKEYS the passkey calls return 404', async () => {
+test('without LOGIN_PASSKEYS the call `passkeyOptions` returns 404', async () => {
   const plain = await createTestServer()
   try {
     const viewer = await plain.viewer()

@@ -3,7 +3,7 @@ import type { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { brandName } from '../../../adapters/mailer/letter.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallContext, Service } from '../../../http/service.ts'
-import { createPasskeys } from '../../../passkeys/ceremonies.ts'
+import { createPasskeyCeremonies } from '../../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../../passkeys/challenges.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { cleanName } from '../profile.ts'
@@ -24,7 +24,7 @@ const subjectOfAccount = (userId: string): string => `viewer account ${userId}`
 export function createPasskeyService(needs: Needs): Service<typeof viewerPasskeys> {
   const { db, now, randomBytes, secrets, config, passkeyLogins, security } = needs
   const challenges = createChallenges({ now, randomBytes, key: secrets.operatorKey, take: storeAnsweredChallenge })
-  const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
+  const passkeys = createPasskeyCeremonies(needs, challenges, { find: findPasskey, touch: touchPasskey })
 
   /**
    * Returns the user handle for an account's passkeys. All passkeys of the account share it, and it does not reveal the

@@ -118,7 +118,7 @@ test('hidden episodes move with their names and videos, and play under their new
   }
 })
 
-test('subtitles move with their episode, and each affected episode number gets a subtitle version', async () => {
+test('subtitles move with their episode, and the new episode number gets a subtitle version', async () => {
   version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
   expect(await setOrder([2, 1, 3, 4])).toBeUndefined()
   const { episodes } = await editor.ask(studioTitle.subtitles, { vidId })

@@ -12,7 +12,7 @@ import { presentVideo } from '../title-row.ts'
 export interface PreviewedTitle {
   readonly cpId: string
   readonly video: Video
-  /** Price as decimal text; null if the brand's default price applies. */
+  /** Price as decimal text; null if the shop's default price applies. */
   readonly wholeTitlePrice: string | null
   readonly episodes: readonly PreviewedEpisode[]
 }

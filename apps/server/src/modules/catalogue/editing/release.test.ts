@@ -47,7 +47,7 @@ const plan = async (more: object) =>
 const stateNow = async () => (await editor.ask(studioTitle.get, { vidId })).state
 const release = (now = server.clock.now) => publishDueReleases(server.deps.db, now)
 
-test('every API method and media route refuses a hidden episode until its scheduled release', async () => {
+test('calls and media routes refuse a hidden episode, and the play list omits it, until its release', async () => {
   const store = storeFolder(server.deps.config.dataDir)
   for (const n of [1, 2]) await writeSampleFiles(store, ids, n, `episode ${n}`)
   const viewer = await server.viewer()

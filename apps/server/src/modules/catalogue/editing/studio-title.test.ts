@@ -102,7 +102,7 @@ test('original language, audience and list position can be changed and restored'
   expect(counts.of).toBe(3)
 })
 
-test('refuses a change based on an older version, also after a change by a CLI command or an import', async () => {
+test('refuses a change based on an older version, also after a CLI command; equal imports add no version', async () => {
   await other.ask(studioTitle.setPrices, { vidId, version: 1, ...prices })
   const late = await editor.call(studioTitle.setWords, { vidId, version: 1, words })
   expect(late.failure).toMatchObject({ reason: 'conflict', field: vidId })

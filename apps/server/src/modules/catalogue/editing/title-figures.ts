@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { netSpendingCondition, spendingCondition } from '../../../spent-entries.ts'
+import { netSpendingCondition, unlockOrGiftCondition } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -23,7 +23,7 @@ export async function readLockedPrices(db: Database, vidId: string) {
 export async function readWeeklyUnlocks(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
     /* many viewers: Studio counts those of a title */
-    SELECT count(DISTINCT user_id) FILTER (WHERE ${spendingCondition})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+    SELECT count(DISTINCT user_id) FILTER (WHERE ${unlockOrGiftCondition})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
     WHERE vid_id = ${vidId} AND ${netSpendingCondition} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }

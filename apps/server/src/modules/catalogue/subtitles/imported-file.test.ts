@@ -34,7 +34,7 @@ test.each([
   expect((await editor.ask(studioSubtitles.read, { vidId, n: 1, code: 'th' })).hash).toBe('')
 })
 
-test('reads a file of the maximum size, and refuses a larger one', async () => {
+test('parses a subtitle file of the maximum size, and refuses a larger one as a bad request', async () => {
   const largest = '\n'.repeat(subtitleLimits.fileBytes)
   expect((await send(1, largest)).failure?.reason).toBe('unreadableFile')
   expect((await send(1, `${largest}\n\n`)).failure).toMatchObject({ reason: 'badRequest', field: 'file' })

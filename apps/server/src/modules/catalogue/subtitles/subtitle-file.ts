@@ -59,7 +59,8 @@ export async function readSubtitleTexts(files: readonly Address[]): Promise<Read
 }
 
 /**
- * Returns the index of the first cue that a player would read differently after rendering; undefined if there is none.
+ * Returns the index of the first cue that changes when the cues are rendered as a file and parsed again; undefined if
+ * there is none.
  */
 export function firstUnreadableCue(cues: readonly SubtitleCue[]): number | undefined {
   const { cues: read } = parseSrt(renderSrt([...cues]))

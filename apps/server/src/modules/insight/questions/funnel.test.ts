@@ -1,6 +1,11 @@
 import { dayMs, type InsightFilters, parseEpochDay } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../../testing/insight-world.ts'
+import {
+  type InsightEvent,
+  type InsightWorld,
+  openInsight,
+  sendEventsToStoreTwice,
+} from '../../../testing/insight-world.ts'
 
 const day = '2026-03-10'
 const start = parseEpochDay(day) * dayMs
@@ -14,7 +19,7 @@ afterAll(() => world.close())
 
 /** Stores events, by default visits, each with its own viewer unless a user id is given. */
 const store = (...events: Partial<InsightEvent>[]) =>
-  storeEventsTwice(
+  sendEventsToStoreTwice(
     world,
     events.map((event, index) => ({
       ...{ userId: String(101 + index), event: 'landing', at: start + 1_000, fields: { path: '/' } },

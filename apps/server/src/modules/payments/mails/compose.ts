@@ -15,7 +15,7 @@ export interface OrderMail {
   readonly order: Order
   /** Product name in the buyer's language. */
   readonly name: string
-  /** Time in ms since epoch: of the next charge or attempt, or of the reported event. */
+  /** Time in ms since epoch: of the next charge or attempt, otherwise of the composition of the email. */
   readonly time: number
   /** The membership's next charge; undefined if the membership does not renew. */
   readonly nextCharge?: { readonly time: number; readonly price: string; readonly currency: string } | undefined

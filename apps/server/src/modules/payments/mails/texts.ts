@@ -24,7 +24,7 @@ export interface PaymentMailTexts extends RefundMailTexts {
   readonly renewalFailed: { readonly subject: string; readonly text: string }
   readonly membershipEnded: { readonly subject: string; readonly text: string }
   readonly walletMoved: { readonly subject: string; readonly text: string }
-  /** Last paragraph of every email about a membership. */
+  /** Says how to cancel renewal, in emails about a membership that renews. */
   readonly cancel: string
 }
 

@@ -97,7 +97,7 @@ async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentI
       needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')
       if (error.kind === 'again') return 'unknown'
       if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
-      // Either the request was a retry or its response was lost: read the state of the payment.
+      // The bank declined the charge, or its result is unknown: read the state of the payment.
       const outcome = outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
       if (outcome !== 'unknown') return outcome
       // The consent may have been disabled without a webhook.

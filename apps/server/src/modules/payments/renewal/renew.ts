@@ -12,7 +12,7 @@ import {
   type EndedSubscription,
   lockUnusedConsent,
   readSubscriptionsToRemind,
-  readUnusedConsents,
+  readSubscriptionsWithUnusedConsent,
   resetInvalidPeriods,
 } from './renewal-store.ts'
 import { firstChargeTime } from './renewal-times.ts'
@@ -50,8 +50,8 @@ export async function renewMemberships(needs: RenewalDeps, signal?: AbortSignal)
 }
 
 /**
- * Charges all due subscriptions, so that after an outage or on a busy day none waits for its turn. After a failure no
- * further batch is leased, because the provider may not respond.
+ * Charges the due subscriptions in batches until none is left or `longestMs` has passed. After a failure no further
+ * batch is leased, because the provider may not respond.
  */
 async function chargeDue(needs: RenewalDeps, signal: AbortSignal | undefined): Promise<void> {
   const { db, now, log, provider } = needs
@@ -93,7 +93,8 @@ async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): 
  */
 async function endUnusedConsents(needs: RenewalDeps): Promise<void> {
   const { db, provider, now } = needs
-  for (const ended of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, ended)
+  for (const ended of await readSubscriptionsWithUnusedConsent(db, provider.env, new Date(now())))
+    await endConsent(needs, ended)
 }
 
 const endConsent = ({ db, provider, log, now }: RenewalDeps, ended: EndedSubscription): Promise<void> =>

@@ -161,7 +161,11 @@ export async function cancelSubscriptionsOfDeletedAccounts(db: Database): Promis
 export type EndedSubscription = Pick<Subscription, 'subscription_id' | 'user_id'>
 
 /** Returns ended subscriptions that cannot be turned on again and whose consent is still open at the provider. */
-export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<EndedSubscription[]> {
+export async function readSubscriptionsWithUnusedConsent(
+  db: Database,
+  env: string,
+  at: Date,
+): Promise<EndedSubscription[]> {
   const { rows } = await sql<EndedSubscription>`
     /* many viewers: a job looks for consents to end */
     WITH cancelled AS MATERIALIZED (
@@ -175,7 +179,7 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
 
 /**
  * Locks an ended subscription until the transaction ends, so that it cannot be turned on again. Returns the id of its
- * consent, or undefined if the consent is still needed.
+ * consent, or undefined if the consent is still needed, already closed, or locked by another transaction.
  */
 export async function lockUnusedConsent(
   tx: Database,

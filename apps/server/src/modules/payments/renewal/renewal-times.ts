@@ -15,12 +15,12 @@ export const firstChargeTime = (dueTime: number, remindedTime: number): number =
   Math.max(chargeTime(dueTime), earliestChargeTime(remindedTime))
 
 /**
- * Returns the time of the next attempt after this number of declines, never in the past. Returns undefined after the
- * last attempt.
+ * Returns the time of the next attempt after this number of declines, at least six hours from now. Returns undefined
+ * after the last attempt.
  */
 export function nextChargeRetryTime(dueTime: number, declines: number, now: number): number | undefined {
   const offset = triesAfterDueMs[declines]
-  // After an outage several attempts are overdue, but only one of them is made.
+  // After an outage several attempts are overdue. They are made six hours apart, not all at once.
   return offset === undefined ? undefined : Math.max(dueTime + offset, now + 6 * hour)
 }
 

@@ -43,8 +43,8 @@ export async function readNextRenewalPrice(db: Database, first: Order): Promise<
 }
 
 /**
- * Returns the offer for a member who is about to cancel. Undefined without a promotion, or if the member has already
- * accepted such an offer.
+ * Returns the offer for a member who is about to cancel. Undefined without a promotion, if the member has already
+ * accepted such an offer, or if the order of the next renewal exists.
  * @param promotion read outside of a transaction, because the shop reads it through its own connection
  */
 export async function readStayOffer(

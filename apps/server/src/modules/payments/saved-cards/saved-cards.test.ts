@@ -160,7 +160,7 @@ test('a card that is saved twice is listed once, and its older consent is disabl
   expect(await consentStatus(older)).toBe('DISABLED')
 })
 
-test('a removed card is hidden at once, and its consent is disabled as soon as the provider responds', async () => {
+test('a removed card is hidden at once, and a failed request to disable its consent is retried after ten minutes', async () => {
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   await viewer.ask(savedCards.removeSavedCard, { cardId })
   expect(await shop.cards(viewer)).toEqual([])
@@ -192,7 +192,7 @@ test('an expired saved card cannot be charged', async () => {
   expect((await shop.orderWith(viewer, { cardId })).code).toBe(-4)
 })
 
-test('if the provider does not respond, the card is saved later, even after a crash', async () => {
+test('if the provider does not respond after a payment, the reconciler saves the card later', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   await shop.sandbox.pay(order, undefined, byCustomer)
@@ -222,7 +222,7 @@ test('a browser can send the consent id if the payment does not contain it', asy
   expect(await onlyCard(viewer)).toMatchObject(visa)
 })
 
-test('a paid order waits about ten minutes for a consent, not longer', async () => {
+test('a paid order waits for a consent at first, and no longer 40 minutes after the payment', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   await shop.sandbox.pay(order)

@@ -32,8 +32,8 @@ const needingAction = sql<{ order_id: string }>`
   UNION SELECT d.order_id FROM order_disputes d JOIN orders o USING (order_id)
     WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE' AND o.state = 'disputed'`
 
-/** SQL source of refunds joined with their payments, without refunds of duplicate payments. */
-export const settledRefundsSql = sql`
+/** SQL source: refunds `r`, joined with their payments `i`, without refunds of duplicate payments. */
+export const orderRefundsSql = sql`
   order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state <> 'extra'`
 export const settledRefundCondition = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
 /** SQL condition on a dispute `d`: the amount went back to the cardholder. */

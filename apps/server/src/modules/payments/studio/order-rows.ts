@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts'
 import { chooseTranslation } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Order } from '../tables.ts'
-import { buildOrderCondition, refundAmountSql, settledRefundCondition, settledRefundsSql } from './order-filter.ts'
+import { buildOrderCondition, orderRefundsSql, refundAmountSql, settledRefundCondition } from './order-filter.ts'
 
 export type OrderListInput = Input<typeof studioOrders.list>
 export type ShownOrder = Output<typeof studioOrders.list>['rows'][number]
@@ -25,7 +25,7 @@ interface ListedOrder extends Order {
 /** Query for the given orders with the fields of payment, refunds and disputes that lists show. */
 const withDetails = (orders: RawBuilder<unknown>) => sql`
   SELECT o.*, u.email IS NULL AND u.purged_at IS NULL AS is_guest, p.card_brand, p.card_last4, p.failure_code,
-    (SELECT coalesce(sum(${refundAmountSql}), 0)::numeric(12, 2) FROM ${settledRefundsSql}
+    (SELECT coalesce(sum(${refundAmountSql}), 0)::numeric(12, 2) FROM ${orderRefundsSql}
       WHERE r.order_id = o.order_id AND ${settledRefundCondition}) AS refunded,
     (SELECT min(d.due_at) FROM order_disputes d
       WHERE d.order_id = o.order_id AND d.status = 'REQUIRES_RESPONSE') AS answer_by

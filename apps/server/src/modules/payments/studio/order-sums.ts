@@ -5,9 +5,9 @@ import {
   buildOrderCondition,
   lostDisputeCondition,
   type OrderFilter,
+  orderRefundsSql,
   refundAmountSql,
   settledRefundCondition,
-  settledRefundsSql,
 } from './order-filter.ts'
 import { canUseStoredSums, type OrderCount, readStoredSums } from './order-sum-store.ts'
 
@@ -34,7 +34,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
   const [orders, refunds, disputes] = await Promise.all([
     canUseStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
     sql<Amounts>`
-      SELECT o.currency, sum(${refundAmountSql}) AS amount FROM ${settledRefundsSql} JOIN orders o ON o.order_id = r.order_id
+      SELECT o.currency, sum(${refundAmountSql}) AS amount FROM ${orderRefundsSql} JOIN orders o ON o.order_id = r.order_id
       WHERE ${settledRefundCondition} AND ${ofRefunds} GROUP BY 1`.execute(db),
     sql<Amounts>`
       SELECT o.currency, sum(least(d.amount, o.price)) AS amount FROM order_disputes d JOIN orders o USING (order_id)

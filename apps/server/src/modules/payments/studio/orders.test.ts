@@ -98,7 +98,7 @@ test('a declined order shows the reason until it is paid', async () => {
   }
 })
 
-test('a parked order needs action until it is delivered', async () => {
+test('a parked order needs action as long as its state is paid', async () => {
   const { orderId } = await money.shop.order(await money.shop.buyer())
   const { pool } = money.shop.server.database
   const park = "UPDATE orders SET state = 'paid', paid_at = created_at, parked = 'no longer sold' WHERE order_id = $1"

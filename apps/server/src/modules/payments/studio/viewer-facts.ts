@@ -2,7 +2,7 @@ import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { countUsersOfBillingEmail, isEmailBlocked, readBillingDetails } from '../billing.ts'
-import { refundAmountSql, settledRefundCondition, settledRefundsSql } from './order-filter.ts'
+import { orderRefundsSql, refundAmountSql, settledRefundCondition } from './order-filter.ts'
 
 interface ViewerRow {
   created_at: Date
@@ -41,7 +41,7 @@ export async function readViewerFacts(db: Database, userId: string) {
       WHERE u.user_id = ${userId}`.execute(db),
     sql<{ currency: string; orders: number; paid: string; refunded: string }>`
       SELECT o.currency, count(*)::int AS orders, sum(o.price)::numeric(12, 2) AS paid,
-        sum((SELECT coalesce(sum(${refundAmountSql}), 0) FROM ${settledRefundsSql}
+        sum((SELECT coalesce(sum(${refundAmountSql}), 0) FROM ${orderRefundsSql}
           WHERE r.order_id = o.order_id AND ${settledRefundCondition}))::numeric(12, 2) AS refunded
       FROM orders o WHERE o.user_id = ${userId} AND o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db),
     readViewerContact(db, userId),

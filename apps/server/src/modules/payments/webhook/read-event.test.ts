@@ -3,7 +3,7 @@ import { readEvent } from './read-event.ts'
 
 const read = (event: unknown) => readEvent(Buffer.from(JSON.stringify(event)))
 
-test('ids that the database cannot store are ignored', () => {
+test('invalid payment and dispute ids are ignored, and a body with an invalid event id is not an event', () => {
   const object = { id: 'd\0', payment_intent_id: '\ud800', merchant_order_id: '7' }
   expect(read({ id: 'evt_1', name: 'payment_dispute.won', data: { object } })).toEqual({
     id: 'evt_1',

@@ -244,7 +244,7 @@ test('stores views once per title, ignores unknown titles, and deletes old and e
   expect((await stored()).map(({ vid_id }) => slugOf(vid_id))).toEqual(['title-3', 'title-4'])
 })
 
-test('an export contains the views, and deleting a title deletes its views and neighbours', async () => {
+test('deleting a title deletes its views, and its entries as a neighbour of other titles', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   await publish('leaving')

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 let shop: TestShop
 let vidId: string
 let viewers: Readonly<Record<string, ProtocolClient>>
-/** Time of the first test. Sessions must not expire during the tests. */
+/** Time at which the viewers are created. Requests follow at most 20 days later, so that no session expires. */
 let start: number
 beforeAll(async () => {
   shop = await openShop()

@@ -21,7 +21,7 @@ export type AdLinkDetails = Output<typeof studioAdLinks.link>
 interface Props {
   readonly code: string
   readonly days: { readonly from: string; readonly to: string }
-  /** The selected currency; default: the currency of most of the link's revenue. */
+  /** The selected currency; default: the currency in which the link has the most spend. */
   readonly currency: string | undefined
   readonly mayEdit: boolean
   readonly onClose: () => void

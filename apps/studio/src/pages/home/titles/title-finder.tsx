@@ -20,7 +20,7 @@ interface TitleFinderProps {
   onAdd(id: string): void
 }
 
-/** Finds titles and adds them to the edited module; the newest titles come first. */
+/** Finds titles and adds them to the edited module. Without a search text, it offers the newest titles. */
 export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')

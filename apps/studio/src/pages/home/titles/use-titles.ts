@@ -8,7 +8,7 @@ import type { Modules } from '../modules.ts'
 
 export type TitleSummary = Output<typeof studioHome.titles>['titles'][number]
 
-/** Loads the names and covers of all titles on the home page. */
+/** Loads the names and covers of the titles that modules list by id; titles selected by a rule are not loaded. */
 export function useTitles(modules: Modules): (id: string) => TitleSummary | undefined {
   const { key: language } = useText()
   const ids = [...new Set(modules.flatMap(({ titles }) => titles ?? []))].sort()

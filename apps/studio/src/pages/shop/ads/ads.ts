@@ -8,7 +8,7 @@ export type AdSettingsState = Output<typeof studioAdUnlocks.state>
 /** The settings of ads that unlock episodes, as form values. */
 export interface AdSettingsFormValues {
   readonly isOn: boolean
-  /** Number of unlocks by ads per viewer and day, as typed. */
+  /** Maximum number of unlocks by ads per viewer and day, as typed. */
   readonly perDay: string
   readonly lastEpisode: string
   readonly allTitles: boolean

@@ -9,7 +9,7 @@ import styles from './conflict-note.module.css'
 import type { CueEdits, SubtitleFile } from './cues/use-edits.ts'
 
 /**
- * Shown if another operator has published the file since this operator began to edit: compares both texts, and this
+ * Shown if another version of the file was published after this operator began to edit: compares both texts, and the
  * operator chooses one.
  */
 export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: CueEdits }) {

@@ -31,8 +31,8 @@ const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
 /**
- * Handles the editor's keyboard shortcuts. Text fields and the playhead slider keep their own keys. Escape moves the
- * focus from a text field, the slider or a button to the cue list.
+ * Handles the editor's keyboard shortcuts. In the text of a cue, only Enter, Escape and the shortcuts with Control or
+ * Alt apply; the playhead slider keeps its arrow keys. Escape moves the focus to the cue list.
  */
 export function useEditorKeys(tools: Tools) {
   const { edits, player, current, canEdit, reports, list, isBlocked, select, setCurrentId, showKeys } = tools

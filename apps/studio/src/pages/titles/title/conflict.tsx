@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Shown if another operator has changed the title since this operator began to edit: compares both versions. Nothing
- * typed is lost.
+ * Shown if the title was changed after this operator began to edit: compares both versions. The typed values are kept
+ * until the operator decides.
  */
 export function EditConflict({ theirs, mine, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useText()

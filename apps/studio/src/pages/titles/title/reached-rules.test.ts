@@ -14,7 +14,7 @@ test('shares are relative to all viewers up to the paywall, and to those who pas
   expect(computeEpisodeReach(viewers, 3).map(({ lost }) => lost)).toEqual([0, 0.2, 0.25, 0.8, 0.5])
 })
 
-test('does not divide by zero for a title without viewers or without a paywall', () => {
+test('shares are 0 without viewers, and no episode is behind the paywall if all are free', () => {
   expect(computeEpisodeReach([{ n: 1, viewers: 0 }], 1)).toMatchObject([{ share: 0, lost: 0 }])
   expect(computeEpisodeReach(viewers, 5).every(({ isBehindWall }) => !isBehindWall)).toBe(true)
   expect(computeEpisodeReach([], 0)).toEqual([])

@@ -7,7 +7,7 @@ export function titleNameOf({ state, slug }: Pick<TitleData, 'state' | 'slug'>, 
   return { name: state.texts[found]?.name ?? slug, language: found }
 }
 
-/** Returns the name of an episode by the same rule as `nameOf`; '' if it has no name. */
+/** Returns the name of an episode by the same rule as `titleNameOf`; '' if it has no name. */
 export function episodeNameOf(
   names: TitleData['state']['episodes'][number]['names'],
   language: LanguageKey,

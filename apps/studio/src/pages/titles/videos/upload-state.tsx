@@ -4,7 +4,7 @@ import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
 import { type UploadProgress, uploadSender } from '#pages/upload/sending/sender.ts'
-import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
+import { usePageUploads } from '#pages/upload/sending/use-sendings.ts'
 import { findUploadErrors, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -21,7 +21,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
   const [isRemoving, setRemoving] = useState(false)
   const send = useSendVideos()
   const publish = useStudioMutation(studioUpload.publish)
-  const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
+  const sending = usePageUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const { uploadId, state, episode, publishAt } = upload
   const errors = findUploadErrors(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0

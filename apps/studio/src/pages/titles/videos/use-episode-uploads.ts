@@ -3,7 +3,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryKeyOf, useStudioQuery } from '#api/use-studio.ts'
-import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
+import { usePageUploads } from '#pages/upload/sending/use-sendings.ts'
 import type { Upload } from '#pages/upload/upload-facts.ts'
 
 const busyMs = 1_000
@@ -12,7 +12,7 @@ const idleMs = 15_000
 /** Returns the unfinished uploads of a title's episodes. When an upload finishes, the title is refetched. */
 export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly Upload[] {
   const queries = useQueryClient()
-  const sendings = useRunningUploads().length
+  const sendings = usePageUploads().length
   const { data } = useStudioQuery(
     studioUpload.list,
     { vidId },

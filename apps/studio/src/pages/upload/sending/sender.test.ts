@@ -34,7 +34,7 @@ function stubServer(
 }
 const ended = () => expect.poll(() => uploadSender.snapshot()).toEqual([])
 
-test('the server receives the hashes of all files although a call failed', async () => {
+test('after a failed call, the resumed upload sends the hashes of all files', async () => {
   let calls = 0
   const proved = stubServer('1', () => {
     calls += 1
@@ -47,7 +47,7 @@ test('the server receives the hashes of all files although a call failed', async
   expect(new Set(proved)).toEqual(new Set(named(450)))
 })
 
-test('files that are added while the last hashes are sent are uploaded, too', async () => {
+test('if files are added while the last hashes are sent, their hashes are sent, too', async () => {
   let added: Promise<string> | undefined
   const proved = stubServer('2', async () => {
     added ??= uploadSender.add({ name: 'short', files: chosen(['b.mp4']) }, { uploadId: '2' })

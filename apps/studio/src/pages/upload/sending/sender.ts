@@ -48,8 +48,9 @@ const filesAtOnce = 3
 const filesOfCall = 200
 
 /**
- * Uploads files while Studio is open, even when the operator opens another page. A paused, failed or interrupted
- * upload is resumed when the same files are chosen again: the server keeps the received pieces.
+ * Uploads files while Studio is open, even when the operator opens another page. `resume` continues a paused or failed
+ * upload. An upload that a page load has interrupted continues when the same files are chosen again, because the server
+ * keeps the received pieces.
  */
 function createSender() {
   const tasks = new Map<string, Task>()
@@ -62,7 +63,8 @@ function createSender() {
   }
 
   /**
-   * Announces files to the server and uploads those that the server lacks. Returns the upload's id.
+   * Announces files to the server and starts to upload those that the server lacks. Returns the upload's id without
+   * waiting for the upload.
    * @param continued the upload to resume, or the title to which the episodes belong
    * @throws CallFailure
    */
@@ -128,7 +130,8 @@ function createSender() {
   }
 
   /**
-   * Sends the next hashes. The last call, which may contain no hashes, tells the server that no file is left to send.
+   * Sends the next hashes. At least one call is made, even without hashes, because each call lets the server check
+   * whether all files have arrived.
    */
   async function sendHashes(task: Task): Promise<void> {
     const hashes = task.hashes.slice(0, filesOfCall)
@@ -185,7 +188,7 @@ function createSender() {
       const task = tasks.get(uploadId)
       if (task) void run(task)
     },
-    /** Stops sending an upload that is being deleted. */
+    /** Stops sending an upload that is deleted or whose file is replaced, and removes its progress. */
     forget(uploadId: string): void {
       tasks.get(uploadId)?.stop?.abort()
       tasks.delete(uploadId)

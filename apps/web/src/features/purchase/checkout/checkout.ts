@@ -1,6 +1,6 @@
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { isInAppBrowser } from '@cliffhanger/domain/in-app-browser'
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { type RedirectOffer, redirectMethodsFor } from '@cliffhanger/domain/redirect-methods'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
@@ -74,7 +74,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
    * Returns the wallets that can pay for a product; undefined if there are none. Redirect wallets cannot pay renewals.
    */
   function walletsFor(product: Product): Wallets | undefined {
-    const isRenewed = product.kind === 'membership' && !isPass(product.days)
+    const isRenewed = product.kind === 'membership' && !isNonRenewingPlanLength(product.days)
     const redirects = isRenewed ? [] : redirectMethodsFor(ownPages, product.currency)
     return wallets.length > 0 || redirects.length > 0 ? { kind: 'wallets', wallets, redirects } : undefined
   }

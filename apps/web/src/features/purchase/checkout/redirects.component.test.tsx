@@ -91,7 +91,7 @@ it('after a paid redirect, closes the dialog and shows the delivery in the walle
   expect(localStorage.getItem('orderId')).toBeNull()
 })
 
-it('after a redirect without confirmation, shows the pending status and queries the order again later', async () => {
+it('after a redirect without confirmation, shows the pending status and keeps the order stored', async () => {
   const server = createShopServer()
   server.refuse(payments.isSuccessful, 'beingChecked', 'The wallet has not confirmed the payment yet.')
   await openApp(server, '/wallet', { checkout, storage: sent })

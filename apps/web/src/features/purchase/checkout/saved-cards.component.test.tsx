@@ -4,7 +4,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, openApp } from '../../../testing/open-app.tsx'
+import { createAccountServer, createGuestServer, openApp } from '../../../testing/open-app.tsx'
 
 const visa = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
 const old = { cardId: '6', brand: 'mastercard', last4: '0010', expiryMonth: 1, expiryYear: 2020 }
@@ -19,7 +19,7 @@ const dialog = page.getByRole('dialog', { name: 'Remove Visa ending in 0008?' })
 const remove = page.getByRole('button', { name: 'Remove Visa ending in 0008' })
 
 async function openWallet(storage = {}) {
-  const server = answerWallet(createMemberServer('mira@example.com'))
+  const server = answerWallet(createAccountServer('mira@example.com'))
   server.answer(savedCards.savedCards, [visa, old])
   await openApp(server, '/wallet', { checkout, storage })
   return server
@@ -60,14 +60,14 @@ it('offline, a failed removal keeps the card and shows an error', async () => {
 })
 
 it('without saved cards, explains how to save one', async () => {
-  const server = answerWallet(createMemberServer('mira@example.com'))
+  const server = answerWallet(createAccountServer('mira@example.com'))
   server.answer(savedCards.savedCards, [])
   await openApp(server, '/wallet', { checkout })
   await expect.element(page.getByText(/^No saved cards\./)).toBeVisible()
 })
 
 it('offers a retry if the list does not load', async () => {
-  const server = answerWallet(createMemberServer('mira@example.com'))
+  const server = answerWallet(createAccountServer('mira@example.com'))
   server.refuse(savedCards.savedCards, 'badRequest')
   await openApp(server, '/wallet', { checkout })
   await expect.element(page.getByText('Your saved cards could not be loaded.')).toBeVisible()
@@ -77,7 +77,7 @@ it('offers a retry if the list does not load', async () => {
 })
 
 it('saved cards can be removed even if nothing is on sale', async () => {
-  const server = answerWallet(createMemberServer('mira@example.com'))
+  const server = answerWallet(createAccountServer('mira@example.com'))
   server.answer(accounts.getUserAccountInfo, { coinBalance: 0 })
   server.answer(savedCards.savedCards, [visa])
   await openApp(server, '/wallet', { checkout })
@@ -87,7 +87,7 @@ it('saved cards can be removed even if nothing is on sale', async () => {
 it('requests no saved cards for guests and for brands without saved cards', async () => {
   for (const [server, offered] of [
     [createGuestServer(), checkout],
-    [createMemberServer('mira@example.com'), undefined],
+    [createAccountServer('mira@example.com'), undefined],
   ] as const) {
     await openApp(answerWallet(server), '/wallet', offered && { checkout: offered })
     await expect.element(page.getByRole('heading', { name: 'Latest coins in and out' }).last()).toBeVisible()

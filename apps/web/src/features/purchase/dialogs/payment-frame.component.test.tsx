@@ -8,12 +8,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MessageFromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
-import { createMemberServer, desktopViewport, openApp } from '../../../testing/open-app.tsx'
+import { createAccountServer, desktopViewport, openApp } from '../../../testing/open-app.tsx'
 import { sampleCoinPackage, samplePayer, sampleVisaCard } from '../testing/purchase-env.ts'
 
 const created = { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' }
 function createShopServer(): ApiServer {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(accounts.getUserInfo, samplePayer)
   server.answer(wallet.statement, { rows: [], total: 0 })
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [sampleCoinPackage], coinVipList: [] })

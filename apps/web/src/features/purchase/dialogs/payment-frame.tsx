@@ -79,16 +79,16 @@ interface Props {
   readonly texts?: { readonly title: string; readonly loading: string }
   readonly onSuccess: (paid: PaidByCard) => void
   /**
-   * Called when the viewer has typed or a card was declined: from then on, only the server knows whether the order is
-   * paid.
+   * Called when the focus moves into the frame, where the viewer may type or pay: from then on, only the server knows
+   * whether the order is paid.
    */
   readonly onTried?: () => void
   /**
-   * Called when a card was sent ('unknown'), when it was declined, and when a wallet was closed without paying
-   * ('none').
+   * Called when a card was sent or the frame failed ('unknown'), when a card was declined, and when a wallet was closed
+   * without paying ('none').
    */
   readonly onAnswered?: (answer: 'none' | 'unknown' | 'declined') => void
-  /** Called when the frame has no usable payment method; by default the frame shows an error. */
+  /** Called when the frame did not load in time or cannot take a payment; by default, shows an error and a retry. */
   readonly onUnavailable?: () => void
 }
 

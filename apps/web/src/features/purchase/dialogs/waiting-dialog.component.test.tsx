@@ -4,7 +4,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
+import { createAccountServer, openApp } from '../../../testing/open-app.tsx'
 import { sampleCoinPackage, samplePayer, sampleVisaCard } from '../testing/purchase-env.ts'
 
 const never = new Promise<never>(() => {})
@@ -12,7 +12,7 @@ const never = new Promise<never>(() => {})
 vi.mock('#features/purchase/checkout/use-checkout-texts.ts', () => ({ useCheckoutTexts: () => use(never) }))
 
 it('the saved-card confirmation can be closed while its texts load, and opened again', async () => {
-  const server = createMemberServer('mira@example.com')
+  const server = createAccountServer('mira@example.com')
   server.answer(accounts.getUserInfo, samplePayer)
   server.answer(wallet.statement, { rows: [], total: 0 })
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [sampleCoinPackage], coinVipList: [] })

@@ -1,6 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { useId, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { formatDate, formatDateTime } from '#features/money/dates.ts'
@@ -66,7 +66,7 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   const next = startsAt !== undefined && nextText(startsAt)
   function nextText(from: number): string {
     const { charge, end } = computePlanTimes(plan, from)
-    return isPass(plan.days)
+    return isNonRenewingPlanLength(plan.days)
       ? t('wallet.passUntil', { date: formatDate(language.tag, end) })
       : t('wallet.nextCharge', { date: formatDate(language.tag, charge) })
   }

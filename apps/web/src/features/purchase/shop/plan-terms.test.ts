@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computePlanTimes, pricePerHundredCoins, pricePerMonth } from './plan-terms.ts'
 
-test('for a month bought on 1 June, sends the reminder on 28 June and charges on 30 June', () => {
+test('for a month bought on 1 June, the reminder date is 28 June and the charge date 30 June', () => {
   const { charge, notice } = computePlanTimes({ days: 30 }, Date.UTC(2026, 5, 1, 12))
   expect([notice, charge]).toEqual([Date.UTC(2026, 5, 28, 12), Date.UTC(2026, 5, 30, 12)])
 })

@@ -42,7 +42,7 @@ test('reads a palette of twelve pixels from base64url', () => {
   expect(text).toMatch(/[-_]/)
 })
 
-test('rejects a palette that is not 36 bytes long', () => {
+test('rejects a palette that is not 36 bytes long or not base64url', () => {
   expect(readPalette('')).toBeUndefined()
   expect(readPalette(text.slice(1))).toBeUndefined()
   expect(readPalette(`${text.slice(1)}+`)).toBeUndefined()

@@ -18,7 +18,7 @@ export function readPalette(text: string): BlurPalette | undefined {
   })
 }
 
-/** Encodes pixels, row by row from the top, as a BMP image of less than 64 KiB. */
+/** Encodes pixels, row by row from the top, as a CSS `url()` of a BMP image of less than 64 KiB. */
 export function encodeBitmap(pixels: BlurPalette, width: number): string {
   const height = pixels.length / width
   const rowBytes = Math.ceil((width * 3) / 4) * 4
@@ -34,7 +34,7 @@ export function encodeBitmap(pixels: BlurPalette, width: number): string {
   return `url("data:image/bmp;base64,${toBase64(bytes)}")`
 }
 
-/** Encodes the palette as a BMP image of 102 bytes, which browsers scale smoothly to the size of the poster. */
+/** Encodes the palette as a CSS `url()` of a 102-byte BMP image, which browsers scale smoothly to the poster's size. */
 export const paletteImage = (blur: BlurPalette): string => encodeBitmap(blur, paletteColumns)
 
 export interface Cover {

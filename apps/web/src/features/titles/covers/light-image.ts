@@ -10,7 +10,7 @@ const mix = (one: Pixel, other: Pixel, part: number): Pixel => {
   return [at(0), at(1), at(2)]
 }
 
-/** Refines a row to six times as many values by interpolation; the first and last values stay. */
+/** Inserts five interpolated values between each two neighbours of a list; the given values stay. */
 function refine<T>(values: readonly T[], between: (one: T, other: T, part: number) => T): T[] {
   return Array.from({ length: (values.length - 1) * finer + 1 }, (_, index) => {
     const [left, part] = [Math.floor(index / finer), (index % finer) / finer]

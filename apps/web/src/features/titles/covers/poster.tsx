@@ -28,7 +28,7 @@ interface Props {
   readonly sizes: string
   /** Alternative text of the poster; empty if the title's name is next to it. */
   readonly alt?: string
-  /** True for the first poster of the page, which is loaded before everything else. */
+  /** True for the first poster of the page, which the browser loads eagerly and with high priority. */
   readonly isFirst?: boolean
   /** True if the poster is visible when the page opens. */
   readonly isEager?: boolean

@@ -147,7 +147,7 @@ it('swipes and wheel events on the ad do not move the feed below', async () => {
   expect(ad.element().closest('[data-no-swipe]')).toBe(ad.element())
 })
 
-it('sends no cookies to the host of the video', async () => {
+it('the video element of the ad has the crossOrigin value "anonymous", so that no cookies are sent', async () => {
   await openLocked()
   await watchSlowly()
   expect(video()?.crossOrigin).toBe('anonymous')
@@ -162,7 +162,7 @@ it('an ad that finishes loading while the close question is shown does not start
   expect(video()?.paused).toBe(true)
 })
 
-it('an ad that stops loading counts as failed and shows a message', async () => {
+it('an ad whose position does not advance counts as failed and shows a message', async () => {
   await openLocked()
   await watchSlowly(0)
   await expect.element(ad.getByText(/^The ad did not load or play/), { timeout: 50_000 }).toBeVisible()

@@ -1,4 +1,4 @@
-import { isPass } from '@cliffhanger/domain/plan-days'
+import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { coinProduct, computeBonusCoins, membershipProduct, type Product } from '#features/purchase/product.ts'
@@ -14,7 +14,7 @@ import styles from './top-up-sheet.module.css'
 
 function noteKeyOf(product: Product) {
   if (product.kind !== 'membership') return 'player.startsByItself'
-  return isPass(product.days) ? 'player.endsItself' : 'player.renewsItself'
+  return isNonRenewingPlanLength(product.days) ? 'player.endsItself' : 'player.renewsItself'
 }
 
 /**

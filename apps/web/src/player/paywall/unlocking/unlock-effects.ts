@@ -8,7 +8,10 @@ import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
-/** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if the viewer has too few coins. */
+/**
+ * Shows the receipt of an automatic unlock. If the viewer has too few coins and no whole titles are sold, opens the
+ * top-up sheet.
+ */
 export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMessage: PlayerMessages['showMessage']) {
   const { t } = useLocale()
   const settings = useSettings()
@@ -31,8 +34,7 @@ export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMe
   }, [receipt])
 
   const offerCoins = useEffectEvent(() => {
-    // The top-up sheet opens only if coins are the only way to pay. If whole titles are sold too, the viewer chooses on
-    // the paywall.
+    // If whole titles are sold, the viewer chooses on the paywall: the top-up sheet has only coins and memberships.
     const isOnlyCoins = settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0
     if (isOnlyCoins && path.sheet === undefined) path.openSheet('topup')
   })

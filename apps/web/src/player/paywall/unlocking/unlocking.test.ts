@@ -34,7 +34,7 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
 }
 
 describe('unlocking when the viewer taps', () => {
-  it('buys and plays the episode, and reports no automatic unlock', async () => {
+  it('buys and plays the episode, without a receipt and without counting towards the daily cap', async () => {
     const { unlocking, onBought, day } = make()
     await unlocking.unlock(13, 20)
     expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
@@ -122,7 +122,7 @@ describe('unlocking when the price has changed', () => {
     expect(unlocking.state.get()).toMatchObject({ question: undefined, failure: { n: 13, message: 'Another price' } })
   })
 
-  it('buys at the price shown in the question, not at a later one', async () => {
+  it('sends the price shown in the question; if it has changed, buys nothing and asks again', async () => {
     const { unlocking, wallet, buy } = make({ agreed: false })
     await unlocking.arrive(13)
     wallet.price = 90
@@ -193,7 +193,7 @@ describe('automatic unlock', () => {
     expect(unlocking.state.get()).toMatchObject({ short: { n: 13 }, settled: 13 })
   })
 
-  it('shows no receipt and reports no unlock if no coins were spent', async () => {
+  it('shows no receipt and counts nothing towards the daily cap if no coins were spent', async () => {
     const { unlocking, buy, day, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'bought' })
     await unlocking.arrive(13)

@@ -39,7 +39,7 @@ export interface UnlockQuestionFacts {
   readonly cap: number
 }
 /** Receipt of an automatic unlock. */
-export interface UnlockReceipt {
+export interface AutoUnlockReceipt {
   readonly n: number
   readonly price: number
   readonly balance: number
@@ -61,7 +61,7 @@ export interface UnlockingState {
    */
   readonly short: { readonly n: number } | undefined
   readonly failure: { readonly n: number; readonly message: string } | undefined
-  readonly receipt: UnlockReceipt | undefined
+  readonly receipt: AutoUnlockReceipt | undefined
 }
 
 /** Spends coins only on the current episode: on the viewer's tap, or automatically if the viewer has agreed. */

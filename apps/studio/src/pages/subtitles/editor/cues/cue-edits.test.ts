@@ -7,9 +7,9 @@ const cues = edits.addCueIds([
   { startMs: 1000, endMs: 3000, text: 'You opened the door' },
   { startMs: 4000, endMs: 6000, text: 'Turn around' },
 ])
-const plain = (edited: ReturnType<typeof edits.addCueIds>) => edits.removeCueIds(edited)
+const plain = (edited: ReturnType<typeof edits.addCueIds>) => edits.toSubtitleCues(edited)
 
-test('splits text and time at the caret, and merging restores both', () => {
+test('splits text and time at the caret; merging restores the time and joins the texts with a line break', () => {
   const parts = edits.splitCue(cues, 1, 'You opened'.length)
   expect(plain(parts)).toEqual([
     { startMs: 1000, endMs: 2111, text: 'You opened' },
@@ -25,7 +25,7 @@ test('splits text and time at the caret, and merging restores both', () => {
   expect(edits.mergeWithNextCue(cues, 2)).toBe(cues)
 })
 
-test('moves the start and the end without making a cue empty', () => {
+test('moving the start, the end or the whole cue keeps its duration positive', () => {
   expect(plain(edits.setCueStart(cues, 1, 2000))[0]).toMatchObject({ startMs: 2000, endMs: 3000 })
   expect(plain(edits.setCueStart(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
   expect(plain(edits.setCueEnd(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
@@ -39,7 +39,7 @@ test('shifts all cues, or only those from a given cue on, and keeps their order'
   expect(plain(edits.shiftCuesBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
 })
 
-test('adds a cue that ends before the next cue starts', () => {
+test('a cue added shortly before the next cue ends when that one starts', () => {
   const added = edits.addCueAt(cues, 3200)
   expect(plain(added.cues)[1]).toEqual({ startMs: 3200, endMs: 4000, text: '' })
   expect(added.id).toBe(3)

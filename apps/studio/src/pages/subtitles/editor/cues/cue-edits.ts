@@ -15,7 +15,7 @@ const change = (cues: Cues, id: number, to: (cue: EditedCue) => Partial<Subtitle
 const nextId = (cues: Cues): number => Math.max(0, ...cues.map(({ id }) => id)) + 1
 
 export const addCueIds = (cues: readonly SubtitleCue[]): Cues => cues.map((cue, at) => ({ ...cue, id: at + 1 }))
-export const removeCueIds = (cues: Cues): SubtitleCue[] =>
+export const toSubtitleCues = (cues: Cues): SubtitleCue[] =>
   cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text: trimmed(text) }))
 const trimmed = (text: string): string =>
   text
@@ -90,7 +90,7 @@ export function mergeWithNextCue(cues: Cues, id: number): Cues {
 
 export const removeCue = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
 
-/** Adds an empty cue that ends no later than the start of the next cue. */
+/** Adds a cue without text that ends at the start of the next cue at the latest, but lasts at least 100 ms. */
 export function addCueAt(cues: Cues, ms: number): { cues: Cues; id: number } {
   const id = nextId(cues)
   const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY

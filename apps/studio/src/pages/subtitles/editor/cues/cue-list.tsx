@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/pages/states.tsx'
 import type { EditorCommands } from '../use-editor-keys.ts'
 import { type EditedCue, setCueText, shiftCuesBy } from './cue-edits.ts'
 import styles from './cue-list.module.css'
-import { findOverlappingTexts } from './cue-reports.ts'
+import { textBesideCue } from './cue-reports.ts'
 import { CueRow } from './cue-row.tsx'
 import type { CueEdits, SubtitleFileId } from './use-edits.ts'
 
@@ -57,7 +57,7 @@ export function CueList({ ref, ...props }: Props) {
             cue={cue}
             code={fileKey.code}
             beside={beside}
-            besideText={findOverlappingTexts(cue, besideCues)}
+            besideText={textBesideCue(cue, besideCues)}
             isFirst={index === 0}
             isCurrent={cue.id === currentId}
             problems={problems.filter((problem) => problem.index === index)}

@@ -16,8 +16,8 @@ export function groupReportsByCue(
   return found
 }
 
-/** Returns the texts of cues in a second language that overlap with a cue. */
-export const findOverlappingTexts = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
+/** Joins the texts of the cues in a second language whose middle is in a cue, or that contain the cue's middle. */
+export const textBesideCue = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
   others
     .filter(({ startMs, endMs }) => {
       const middle = (startMs + endMs) / 2

@@ -4,7 +4,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { useEffect, useReducer, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
-import { addCueIds, type EditedCue, removeCueIds } from './cue-edits.ts'
+import { addCueIds, type EditedCue, toSubtitleCues } from './cue-edits.ts'
 import { createEditHistory, reduceEditHistory } from './edit-history.ts'
 import { type SubtitleDraft, subtitleDraftStorage } from './subtitle-draft.ts'
 
@@ -39,7 +39,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
   const [history, dispatch] = useReducer(reduceEditHistory, restored?.cues ?? file.cues, createEditHistory)
   const [saved, setSaved] = useState<Pick<SubtitleDraft, 'savedAt'> | 'failed' | undefined>(restored)
   const { cues } = history
-  const edited = removeCueIds(cues)
+  const edited = toSubtitleCues(cues)
   const isChanged = original === undefined || !isSame(edited, original)
   const isOvertaken = file.hash !== base && isChanged
 
@@ -58,7 +58,7 @@ export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
       return
     }
     const savedAt = Date.now()
-    setSaved(draft.save({ base, cues: removeCueIds(cues), savedAt }) ? { savedAt } : 'failed')
+    setSaved(draft.save({ base, cues: toSubtitleCues(cues), savedAt }) ? { savedAt } : 'failed')
   }, [cues, isChanged, base, vidId, n, code, storage])
 
   return {

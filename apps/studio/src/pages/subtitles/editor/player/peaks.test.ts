@@ -15,7 +15,7 @@ test('the loudest peak has the value 1', () => {
   expect(peaks[0]).toBeLessThan(0.01)
 })
 
-test('finds the speech start nearest to the start of a cue', () => {
+test('finds the nearest speech start within 3 s of a cue, and none if that is less than 200 ms away', () => {
   const peaks = sound(1000, 500, 1500, 500, 500)
   expect(findNearestSpeechStart(peaks, 2000)).toBe(1000)
   expect(findNearestSpeechStart(peaks, 2200)).toBe(3000)

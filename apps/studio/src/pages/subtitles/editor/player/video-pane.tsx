@@ -37,7 +37,7 @@ export function VideoPane({ player, cues, code, durationMs, children }: Props) {
     <section className={styles.video} aria-label={t('subtitles.video')}>
       <div className={styles.frame}>
         <video ref={player.attach} playsInline preload="auto" tabIndex={-1} onClick={player.toggle}>
-          {/* The page hides this track and renders the cues below the video itself; the browser's
+          {/* The page hides this track and renders the cues over the video itself; the browser's
               picture-in-picture window can show the track. */}
           <track kind="captions" src={captionUrl} srcLang={tag} label={name} />
         </video>

@@ -15,7 +15,10 @@ import styles from './waveform.module.css'
 const windowMs = 34_000
 const bars = 240
 const tickMs = 5_000
-/** The next section is displayed this long before the playhead reaches its edge. */
+/**
+ * A new section starts this long before the playhead. It is displayed when the playhead is half this time from the end
+ * of the previous section.
+ */
 const leadMs = 4_000
 
 interface Props {

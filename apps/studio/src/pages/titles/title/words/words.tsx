@@ -20,7 +20,10 @@ import { LanguageCard } from './language-card.tsx'
 import { isTitleTexts, type TitleTextsByLanguage as TitleWords } from './words-file.ts'
 import { TextsFileButtons } from './words-file-buttons.tsx'
 
-/** Edits names, descriptions and tags in six languages. Changes are stored in this browser until they are published. */
+/**
+ * Edits names, descriptions and episode names in six languages, and the tags. Changes are stored in this browser until
+ * they are published.
+ */
 export function Words({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const tellChanged = useTitleChangeToast(title)
