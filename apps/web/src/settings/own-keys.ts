@@ -39,21 +39,24 @@ export const lazySpecKeys = {
   pendingUserId: textSetting('purchaseUserId'),
 } as const
 
-interface AutoUnlockSpent {
+interface DaySpent {
   readonly userId: string
   /** Start of the day (local midnight), ms since epoch. */
   readonly day: number
   readonly coins: number
-  /** Coins beyond the daily cap that the viewer allowed automatic unlocks to spend on that day. */
+  /** Coins beyond the daily cap that the viewer allowed to spend on that day. */
   readonly extra: number
 }
-function spent(value: unknown): AutoUnlockSpent | undefined {
+function daySpent(value: unknown): DaySpent | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!('userId' in value && 'day' in value && 'coins' in value && 'extra' in value)) return undefined
   const { userId, day, coins, extra } = value
   const isWhole = typeof day === 'number' && typeof coins === 'number' && typeof extra === 'number'
   return typeof userId === 'string' && isWhole ? { userId, day, coins, extra } : undefined
 }
+/** Reads the list; an earlier release stored one user's entry without a list. */
+const spentPerUser = (value: unknown): DaySpent[] =>
+  (Array.isArray(value) ? value : [value]).map(daySpent).filter((entry) => entry !== undefined)
 
 /** Number of published episodes per title when the viewer `userId` last opened My list. */
 interface SeenEpisodeCounts {
@@ -138,12 +141,12 @@ export const nonSpecKeys = {
   subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
   /** Coins that automatic unlocks may spend per day before the app asks the viewer again. */
   autoUnlockCap: numberSetting('autoUnlockCap', 500),
-  /** Coins spent on the last day with automatic unlocks, and the user who spent them. */
-  autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
+  /** Coins spent on the last day with automatic unlocks, per user. */
+  autoUnlockSpent: jsonSetting<readonly DaySpent[]>('autoUnlockSpent', [], spentPerUser),
   /** Ids of the users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
-  /** Coins bought with one tap and a saved card on the last day with such a purchase, with that day and the buyer. */
-  oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
+  /** Coins bought with one tap and a saved card on the last day with such a purchase, per buyer. */
+  oneTapSpent: jsonSetting<readonly DaySpent[]>('oneTapSpent', [], spentPerUser),
   /** Ids of the users who have agreed to one-tap purchases on this device. */
   oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),
   /**

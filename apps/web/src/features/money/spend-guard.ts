@@ -28,10 +28,14 @@ const automaticUnlocks = { spent: nonSpecKeys.autoUnlockSpent, agreed: nonSpecKe
  */
 export function createSpendGuard(settings: Settings, now: () => number, counted = automaticUnlocks): SpendGuard {
   const userId = () => settings.get(keys.userId)
+  const today = () => startOfDay(now())
   const record = () => {
-    const stored = settings.get(counted.spent)
-    const day = startOfDay(now())
-    return stored?.userId === userId() && stored.day === day ? stored : { userId: userId(), day, coins: 0, extra: 0 }
+    const initial = { userId: userId(), day: today(), coins: 0, extra: 0 }
+    return settings.get(counted.spent).find(({ userId: id, day }) => id === userId() && day === today()) ?? initial
+  }
+  function store(changed: { readonly coins: number; readonly extra: number }) {
+    const others = settings.get(counted.spent).filter(({ userId: id, day }) => id !== userId() && day === today())
+    settings.set(counted.spent, [...others, { userId: userId(), day: today(), ...changed }])
   }
   return {
     hasAgreed: () => settings.get(counted.agreed).includes(userId()),
@@ -44,12 +48,12 @@ export function createSpendGuard(settings: Settings, now: () => number, counted 
       return { spent: coins, cap: settings.get(nonSpecKeys.autoUnlockCap) + extra }
     },
     note(coins) {
-      const stored = record()
-      settings.set(counted.spent, { ...stored, coins: stored.coins + coins })
+      const { coins: before, extra } = record()
+      store({ coins: before + coins, extra })
     },
     extend() {
-      const stored = record()
-      settings.set(counted.spent, { ...stored, extra: stored.extra + settings.get(nonSpecKeys.autoUnlockCap) })
+      const { coins, extra } = record()
+      store({ coins, extra: extra + settings.get(nonSpecKeys.autoUnlockCap) })
     },
   }
 }
