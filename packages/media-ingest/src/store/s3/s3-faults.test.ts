@@ -95,6 +95,25 @@ test('retries a failed request and an interrupted response body', async () => {
   patient.close()
 })
 
+test('an upload may take longer than the idle limit, but fails if no data moves for that time', async () => {
+  const patient = createS3Store(
+    { ...createEmptyS3Address(server), endpoint: proxy.endpoint },
+    { workDir: folder, attempts: 1, idleMs: 20_000 },
+  )
+  // The library measures whole requests by this clock, and idle sockets by the real one.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    proxy.onNext('PUT', playlist, async () => void vi.advanceTimersByTime(60_000))
+    await patient.write(playlist, 'text')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await readRequiredText(patient, playlist)).toBe('text')
+  patient.close()
+  proxy.setFault('hanging')
+  await expect(store.write(playlist, 'text')).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
 test('rejects content that was changed in the store', async () => {
   await direct.write(playlist, 'text')
   proxy.setFault('damaging')

@@ -59,7 +59,7 @@ export interface S3Tuning {
   /** Number of attempts per request, including the first one. */
   readonly attempts?: number
   readonly connectMs?: number
-  /** Longest time until the response begins, and longest time without data, in milliseconds. */
+  /** Longest time until a response begins, except for uploads, and longest time without data, in milliseconds. */
   readonly idleMs?: number
   /** Number of objects per page of a listing. */
   readonly pageSize?: number
@@ -144,7 +144,8 @@ function requestsOf(client: S3Client, scope: Scope): S3Objects {
     },
     async put(Key, Body, Metadata) {
       const command = new PutObjectCommand({ Bucket, Key, Body, Metadata, ContentLength: Body.byteLength })
-      await client.send(command, untilEnd())
+      // `requestTimeout` limits a whole request, and a large upload may take longer. `socketTimeout` limits its idle time.
+      await client.send(command, { ...untilEnd(), requestTimeout: 0 })
     },
     async copy(from, Key) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`
