@@ -82,8 +82,8 @@ export const accountScreenMutants: readonly Mutant[] = [
   {
     name: 'logout-keeps-the-stored-user',
     test: 'apps/web/src/features/viewer/change-viewer.test.ts',
-    find: 'settings.clear(keys.userId)\n  settings.clear(commentDraft)\n  page.replace(path)',
-    replace: 'settings.clear(commentDraft)\n  page.replace(path)',
+    find: 'settings.clear(keys.userId)\n  clearDrafts(settings)\n  page.replace(path)',
+    replace: 'clearDrafts(settings)\n  page.replace(path)',
     red: '"10000042"',
   },
   {

@@ -101,10 +101,10 @@ export const accountStateMutants: readonly Mutant[] = [
     test: 'apps/web/src/features/viewer/change-viewer.test.ts',
     find: `  forgetSession(settings)
   settings.clear(keys.userId)
-  settings.clear(commentDraft)
+  clearDrafts(settings)
   page.replace(path)`,
     replace: `  forgetSession(settings)
-  settings.clear(commentDraft)
+  clearDrafts(settings)
   page.replace(path)`,
     red: "'10000042'",
   },

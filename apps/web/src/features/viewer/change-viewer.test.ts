@@ -58,6 +58,18 @@ test('deleting the account clears the user id, preferences and searches', () => 
   expect(settings.get(searchHistory)).toEqual([])
 })
 
+test('keeps an unsent feedback message when its author logs in, deletes it after a logout or a deletion', () => {
+  const draft = { userId: '10000042', text: 'No sound', email: 'mira@example.com', createTime: 0 }
+  const [login, logout, deletion] = [signedIn(), signedIn(), signedIn()]
+  for (const { settings } of [login, logout, deletion]) settings.set(nonSpecKeys.feedbackDraft, draft)
+  changeViewer(login.settings, login.page, '10000007', '/account')
+  removeViewer(logout.settings, logout.page, '/my')
+  removeDeletedViewer(deletion.settings)
+  expect(login.settings.get(nonSpecKeys.feedbackDraft)).toEqual(draft)
+  expect(logout.settings.get(nonSpecKeys.feedbackDraft)).toBeUndefined()
+  expect(deletion.settings.get(nonSpecKeys.feedbackDraft)).toBeUndefined()
+})
+
 test('keeps an unposted comment when its author logs in, deletes it after a logout or a deletion', () => {
   const drafts = [{ vidId: '3', n: 1, text: 'She knew it' }]
   const [login, logout, deletion] = [signedIn(), signedIn(), signedIn()]

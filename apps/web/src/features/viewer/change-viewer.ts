@@ -12,10 +12,16 @@ function forgetSession(settings: Settings): void {
 /** Storage key of an unposted comment. Defined here without its parser, which loads with the comments. */
 const commentDraft = { key: 'commentDraft' }
 
+/** Removes unsent texts; a feedback draft also holds an email address, which other users of the device could read. */
+function clearDrafts(settings: Settings): void {
+  settings.clear(commentDraft)
+  settings.clear(nonSpecKeys.feedbackDraft)
+}
+
 /**
  * Switches this device to another user, as a server response requires: removes the old session, stores the user id, and
  * restarts the app at `path`. Nothing of the old user stays in memory, and the next session check returns the new
- * session. An unposted comment stays, because its author has logged in to post it.
+ * session. Drafts stay, because their author may have logged in to post a comment.
  */
 export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>, userId: string, path: string): void {
   forgetSession(settings)
@@ -32,7 +38,7 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
   settings.clear(nonSpecKeys.storiesChosen)
   forgetSession(settings)
   settings.clear(keys.userId)
-  settings.clear(commentDraft)
+  clearDrafts(settings)
   page.replace(path)
 }
 
@@ -44,7 +50,7 @@ export function removeDeletedViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(lazySpecKeys.searchHistory)
-  settings.clear(commentDraft)
+  clearDrafts(settings)
   settings.clear(nonSpecKeys.storiesChosen)
   settings.set(keys.preference, 0)
 }
