@@ -16,6 +16,13 @@ export type WorkerTask =
   | { kind: 'dub'; job: DubJob }
   | { kind: 'still'; job: StillJob }
   | { kind: 'clip'; job: ClipJob }
+/**
+ * Returns whether a task runs at the lowest CPU priority. Afterwards its process must be replaced, because only the
+ * superuser may raise the priority of a process again.
+ */
+export const isBackgroundTask = (task: WorkerTask): boolean =>
+  task.kind === 'clip' || (task.kind === 'package' && task.job.codec !== undefined)
+
 /** Result of a probe: the media facts, and the SHA-256 of the file in hexadecimal. */
 export type ProbedMedia = { facts: MediaFacts; hash: string }
 export type ProbedSound = { facts: SoundFacts; hash: string }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { getPriority, tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -53,6 +53,21 @@ test('a worker that was started with the lowest CPU priority keeps it', async ()
   close = workers.close
   await workers.run(probe(good))
   expect(getPriority(nicest.pid)).toBe(19)
+})
+
+test('after a task of the lowest CPU priority, the next task runs in a new worker with the usual priority', async () => {
+  const workers = pool(1)
+  await workers.run(probe(good))
+  const usual = getPriority(started[0]?.pid)
+  const [, refused] = await Promise.allSettled([
+    workers.run({ kind: 'clip', job: { file: good, target: join(folder, 'clip.mp4') } }),
+    workers.run({ kind: 'clip', job: { file: join(folder, 'none.mp4'), target: join(folder, 'none-clip.mp4') } }),
+  ])
+  expect(refused.status).toBe('rejected')
+  await workers.run(probe(good))
+  expect(started).toHaveLength(3)
+  expect(getPriority(started.at(-1)?.pid)).toBe(usual)
+  expect(usual).toBeLessThan(constants.priority.PRIORITY_LOW)
 })
 
 test('a crashed worker fails only its task and is replaced', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { WorkerMessage, WorkerResult, WorkerTask } from './messages.ts'
+import { isBackgroundTask, type WorkerMessage, type WorkerResult, type WorkerTask } from './messages.ts'
 
 /** Error of a failed task. `isRefusal`: the file caused the failure, and the message is shown to the operator. */
 export class WorkerTaskError extends Error {
@@ -33,7 +33,8 @@ export const startWorker = (): ChildProcess =>
 
 /**
  * Creates a pool of long-lived worker processes that run queued tasks in order. If a worker exits or sends no message
- * for `silenceMs`, only its task fails, and the worker is replaced. Idle workers do not keep the parent process alive.
+ * for `silenceMs`, only its task fails, and the worker is replaced. It is also replaced after a background task. Idle
+ * workers do not keep the parent process alive.
  */
 export function createWorkerPool(size: number, silenceMs: number, start = startWorker) {
   const queue: Entry[] = []
@@ -72,7 +73,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
       clearTimeout(silence)
       worker.off('message', onMessage).off('exit', onExit).off('error', onExit)
       options.signal?.removeEventListener('abort', onAbort)
-      if (isReusable && !isClosed) {
+      if (isReusable && !isBackgroundTask(task) && !isClosed) {
         release(worker)
         idle.push(worker)
       } else {

@@ -10,7 +10,7 @@ import { probeFile } from '../decode/probe-file.ts'
 import { probeSound } from '../decode/probe-sound.ts'
 import { writeClip } from '../decode/write-clip.ts'
 import { writeStill } from '../decode/write-still.ts'
-import type { WorkerMessage, WorkerResult, WorkerTask } from './messages.ts'
+import { isBackgroundTask, type WorkerMessage, type WorkerResult, type WorkerTask } from './messages.ts'
 
 // Entry point of a worker process. It decodes and encodes media, one task at a time, until the parent process exits.
 process.on('disconnect', () => process.exit(0))
@@ -37,19 +37,15 @@ async function perform(task: WorkerTask): Promise<WorkerMessage> {
 }
 
 async function run(task: WorkerTask): Promise<WorkerResult> {
+  if (isBackgroundTask(task)) setPriority(constants.priority.PRIORITY_LOW)
   if (task.kind === 'package') {
-    // Encoding in other codecs has the lowest CPU priority.
-    if (task.job.codec) setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'package', value: await packageFile(task.job, (progress) => report({ progress })) }
   }
   if (task.kind === 'still') {
     await writeStill(task.job)
     return { kind: 'still' }
   }
-  if (task.kind === 'clip') {
-    setPriority(constants.priority.PRIORITY_LOW)
-    return { kind: 'clip', value: await writeClip(task.job) }
-  }
+  if (task.kind === 'clip') return { kind: 'clip', value: await writeClip(task.job) }
   if (task.kind === 'check') return { kind: 'check', value: await checkPackage(task.job) }
   if (task.kind === 'dub') return { kind: 'dub', value: await packageDub(task.job) }
   if (task.kind === 'probeSound') {
