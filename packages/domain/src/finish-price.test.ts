@@ -73,6 +73,27 @@ describe('finishing a title with coins', () => {
     }
   })
 
+  it('has a price for any number of missing coins', () => {
+    const { byCoins } = computeFinishPrice({ ...facts, balance: 0, episodes: 1_000, coinsPerEpisode: 100_000 })
+    expect(byCoins).toEqual({
+      price: '868696.42',
+      currency: 'USD',
+      packs: [
+        { rechargeId: 'c', coins: 1150, count: 86_956 },
+        { rechargeId: 'a', coins: 300, count: 2 },
+      ],
+    })
+    const onePack = { ...facts, balance: 0, coinsPerEpisode: 1, packs: [pack('b', 500, 50, '4.99')] }
+    for (const coins of [99_999, 100_000, 100_001, 100_600, 250_000]) {
+      const count = Math.ceil(coins / 550)
+      expect(computeFinishPrice({ ...onePack, episodes: coins }).byCoins, `${coins} coins`).toEqual({
+        price: (count * 4.99).toFixed(2),
+        currency: 'USD',
+        packs: [{ rechargeId: 'b', coins: 550, count }],
+      })
+    }
+  })
+
   it('has no coin price without packs on sale', () => {
     expect(computeFinishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })

@@ -58,10 +58,10 @@ const centsOf = (price: string): number => Math.round(Number(price) * 100)
 const priceOf = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
- * Maximum number of missing coins for which packs are computed; if more are missing, there is no price by coins. It
- * limits the size of the table below.
+ * Largest number of missing coins for which all combinations of packs are compared; limits the size of the table below.
+ * The coins above it come in packs with the lowest price per coin.
  */
-const coinsMost = 100_000
+const comparedCoins = 100_000
 
 /**
  * Returns the cheapest packs, possibly several of one kind, that add up to at least `missing` coins; among equal
@@ -76,10 +76,13 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
       coins: conversionCoin + giveCoin,
       cents: centsOf(rechargeSum),
     }))
-  if (currency === undefined || offered.length === 0 || missing > coinsMost) return undefined
+  const [bulk] = offered.toSorted((a, b) => a.cents * b.coins - b.cents * a.coins)
+  if (currency === undefined || bulk === undefined) return undefined
+  const bulkCount = Math.ceil(Math.max(0, missing - comparedCoins) / bulk.coins)
+  const compared = Math.max(0, missing - bulkCount * bulk.coins)
   // `best[c]` is the cheapest combination with at least `c` coins, and its last pack.
   const best: { cents: number; coins: number; pack: number }[] = [{ cents: 0, coins: 0, pack: -1 }]
-  for (let need = 1; need <= missing; need += 1) {
+  for (let need = 1; need <= compared; need += 1) {
     let found = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1 }
     for (const [at, pack] of offered.entries()) {
       const rest = best[Math.max(0, need - pack.coins)]
@@ -89,8 +92,8 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
     }
     best.push(found)
   }
-  const counts = new Map<number, number>()
-  for (let need = missing; need > 0; ) {
+  const counts = new Map([[offered.indexOf(bulk), bulkCount]])
+  for (let need = compared; need > 0; ) {
     const at = best[need]?.pack ?? -1
     counts.set(at, (counts.get(at) ?? 0) + 1)
     need -= offered[at]?.coins ?? need
@@ -99,7 +102,8 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
     const count = counts.get(at) ?? 0
     return count > 0 ? [{ rechargeId, coins, count }] : []
   })
-  return { price: priceOf(best[missing]?.cents ?? 0), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
+  const cents = bulkCount * bulk.cents + (best[compared]?.cents ?? 0)
+  return { price: priceOf(cents), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
 }
 
 export function computeFinishPrice(facts: FinishFacts): FinishPrice {
