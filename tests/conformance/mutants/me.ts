@@ -43,8 +43,8 @@ export const meMutants: readonly Mutant[] = [
     name: 'me-asks-members-to-join',
     test: 'tests/me.e2e.test.ts',
     file: 'member-card.tsx',
-    find: 'if (viewer.vipRank === 0 && isSold)',
-    replace: 'if (viewer.vipRank <= 1 && isSold)',
+    find: 'if (viewer.vipRank === 0 && isSold &&',
+    replace: 'if (viewer.vipRank <= 1 && isSold &&',
     red: "name: 'Member'",
   },
   {

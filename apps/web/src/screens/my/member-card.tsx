@@ -1,3 +1,5 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { isNonRenewingPlanLength } from '@cliffhanger/domain/plan-days'
@@ -13,12 +15,24 @@ import { CrownIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './member-card.module.css'
 
-/** Shows the membership offer if memberships are on sale; for members, the end date and the next charge. */
+type Info = Output<typeof payments.membershipInfo>
+
+/** Returns whether a charge is planned; after the membership's end, too, while a failed charge is still retried. */
+const isRenewing = (info: Info | undefined) => info?.autoRenew === true && info.nextChargeTime !== null
+
+/**
+ * Shows the membership offer if memberships are on sale; for members, and for former members whose failed charge is
+ * still retried, the end date and the next charge.
+ */
 export function MemberCard({ viewer }: { viewer: Viewer }) {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const isSold = premiumSwitch === 1
-  if (viewer.vipRank === 0 && isSold) return <Offer />
-  return <Running viewer={viewer} isSold={isSold} />
+  const { data: conduct } = useCall(accounts.userConduct, {})
+  // Viewers who have never paid have no renewal.
+  const enabled = viewer.vipRank > 0 || conduct?.isPaid === 1
+  const { data: info } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always', enabled })
+  if (viewer.vipRank === 0 && isSold && !isRenewing(info)) return <Offer />
+  return <Running viewer={viewer} info={info} isSold={isSold} />
 }
 
 function Offer() {
@@ -39,17 +53,22 @@ function Offer() {
   )
 }
 
+interface RunningProps {
+  readonly viewer: Viewer
+  readonly info: Info | undefined
+  readonly isSold: boolean
+}
+
 /**
- * Shows a current membership. If memberships are no longer on sale, also shown after its end while a failed charge is
- * still retried, because the viewer must be able to cancel it.
+ * Shows a current membership; after its end, too, while a failed charge is still retried, because the viewer must be
+ * able to cancel it.
  */
-function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
+function Running({ viewer, info, isSold }: RunningProps) {
   const { t, language, money } = useLocale()
-  const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
-  const due = data?.premiumDueTime ?? viewer.premiumDueTime
+  const due = info?.premiumDueTime ?? viewer.premiumDueTime
   const isMember = viewer.vipRank > 0
-  const renews = data?.autoRenew === true && data.nextChargeTime !== null
-  const isPending = data?.isRenewalPending === true
+  const renews = isRenewing(info)
+  const isPending = info?.isRenewalPending === true
   if (!isMember && !renews) return null
   return (
     <section className={`${styles.card} ${styles.running}`}>
@@ -65,16 +84,16 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
       )}
       <div className={styles.next}>
         <p className="figures">
-          {data &&
-            (renews && data.nextChargeTime !== null
+          {info &&
+            (renews && info.nextChargeTime !== null
               ? t('me.nextCharge', {
-                  price: money(data.price, data.currency),
-                  date: formatDate(language.tag, data.nextChargeTime),
+                  price: money(info.price, info.currency),
+                  date: formatDate(language.tag, info.nextChargeTime),
                 })
               : t(isPending ? 'wallet.memberPending' : 'me.willNotRenew'))}
         </p>
         <Link href="/premium" className={`${buttons.quiet} ${buttons.compact} ${styles.manage}`}>
-          {t(data && !renews && !isPending && isSold ? 'me.renew' : 'me.manage')}
+          {t(info && !renews && !isPending && isSold ? 'me.renew' : 'me.manage')}
         </Link>
       </div>
     </section>
