@@ -25,6 +25,13 @@ test('an owner changes a price, sees a preview and the effects, publishes the pr
   expect(await page.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true)
   expect(await faults(page)).toEqual([])
   await price(page, '500').fill('6.49')
+  // A bonus that is not a whole number stays in its field with an error: it does not become 0.
+  const bonus = page.getByLabel('Bonus of 500 coins', { exact: true })
+  await bonus.fill('5x')
+  await page.getByText('From 0 to 10,000,000 coins.').waitFor()
+  expect(await bonus.inputValue()).toBe('5x')
+  expect(await page.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true)
+  await bonus.fill('50')
   await preview(page).getByText('$6.49').first().waitFor()
   await page.getByText('500 coins, Price, USD: 4.99 → 6.49').waitFor()
   await page.getByText('500 coins costs more per 100 coins').waitFor()

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import styles from './shop.module.css'
+import { invalidInteger, parseInteger } from './typed-integer.ts'
 
 interface CellInputProps {
   /** `field` is the column and `name` the row, for screen readers. */
@@ -31,5 +33,22 @@ export function CellInput({ field, name, value, error, isDisabled, isChanged, on
   )
 }
 
-/** Parses a whole number. Returns 0 for invalid text; the server rejects 0, except as the bonus of a coin pack. */
-export const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+interface IntegerCellInputProps extends Omit<CellInputProps, 'value' | 'onChange'> {
+  readonly value: number
+  onChange(value: number): void
+}
+
+/** An input for a whole number inside a table cell. A text that is not a whole number stays, to be corrected. */
+export function IntegerCellInput({ value, onChange, ...cell }: IntegerCellInputProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <CellInput
+      {...cell}
+      value={value === invalidInteger ? typed : String(value)}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(parseInteger(text))
+      }}
+    />
+  )
+}

@@ -3,6 +3,7 @@ import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/
 import { isRecord } from '#editing/is-record.ts'
 import { isDecimalAmount } from '#editing/typed-numbers.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
+import { invalidInteger } from './typed-integer.ts'
 
 export type ShopState = Output<typeof studioShop.state>
 export type EditedCoinPack = EditedShop['coins'][number]
@@ -21,7 +22,7 @@ const isPrice = (price: string): boolean => isDecimalAmount(price) && Number(pri
 
 /** Returns the price of 100 coins, including bonus coins; undefined for an invalid price or number. */
 export function pricePer100Coins({ coins, bonus, price }: EditedCoinPack): number | undefined {
-  return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
+  return isPrice(price) && coins > 0 && bonus >= 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
 }
 /** Rounds the price of 100 coins up, as it is shown to viewers. */
 export const roundUpPricePer100Coins = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
@@ -31,7 +32,7 @@ export const pricePer30Days = ({ days, price }: EditedMembershipPlan): number | 
 
 /** Returns the name of a coin pack: its number of coins. */
 export const packName = ({ coins }: Pick<EditedCoinPack, 'coins'>, { t }: Pick<Locale, 't'>): string =>
-  t('shop.packName', { coins })
+  t('shop.packName', { coins: coins === invalidInteger ? 0 : coins })
 /** Returns a plan's name in the operator's language, else in English, else its id. */
 export const planName = ({ names, id }: EditedMembershipPlan, { key }: Pick<Locale, 'key'>): string =>
   names[key] || names.en || id

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type EditedCoinPack, packName } from './offers.ts'
-import { findUntruePackClaims, swapBadges, type UntruePackClaim } from './pack-truth.ts'
+import { doLargerPacksCostLess, findUntruePackClaims, swapBadges, type UntruePackClaim } from './pack-truth.ts'
 import styles from './shop.module.css'
 
 interface PackTruthProps {
@@ -12,7 +12,7 @@ interface PackTruthProps {
   onChange(packs: EditedCoinPack[]): void
 }
 
-/** Shows whether a pack costs more per coin than the next smaller one, and warns of badges that are not true. */
+/** Says so if every larger pack costs less per coin; warns of dearer larger packs and of badges that are not true. */
 export function PackClaimsNote({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
   const locale = useText()
   const { t, key } = locale
@@ -26,7 +26,7 @@ export function PackClaimsNote({ packs, soldOf, canEdit, onChange }: PackTruthPr
   }
   return (
     <div className={styles.foot}>
-      {!faults.some(({ kind }) => kind === 'dearer') && (
+      {doLargerPacksCostLess(packs) && (
         <p className={styles.fine}>
           <Icon name="check" size={16} />
           <span>{t('shop.cheaper')}</span>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { EditedCoinPack } from './offers.ts'
-import { findUntruePackClaims, swapBadges } from './pack-truth.ts'
+import { type EditedCoinPack, pricePer100Coins } from './offers.ts'
+import { doLargerPacksCostLess, findUntruePackClaims, swapBadges } from './pack-truth.ts'
 import { describeShopChanges } from './shop-changes.ts'
+import { invalidInteger } from './typed-integer.ts'
 
 const pack = (id: string, coins: number, bonus: number, price: string, badge = ''): EditedCoinPack => ({
   id,
@@ -29,6 +30,22 @@ test.each<[string, readonly EditedCoinPack[], Record<string, number>, string[]]>
 ])('lists exactly the untrue claims about coin packs: %s', (_, list, sold, expected) =>
   expect(faultTexts(list, sold)).toEqual(expected),
 )
+
+test.each<[string, readonly EditedCoinPack[], boolean]>([
+  ['each larger pack costs less', packs, true],
+  ['a larger pack costs as much', [small, { ...middle, coins: 200, bonus: 0, price: '1.98' }], false],
+  ['a larger pack costs more', [small, { ...middle, price: '5.99' }], false],
+  ['a price is being typed', [small, { ...middle, price: '4.' }, large], false],
+  ['the bonus is not a whole number', [small, { ...middle, bonus: invalidInteger }], false],
+])('larger packs are said to cost less only if each one does: %s', (_, list, expected) =>
+  expect(doLargerPacksCostLess(list)).toBe(expected),
+)
+
+test('a pack whose coins or bonus are not a whole number has no price per 100 coins', () => {
+  expect(pricePer100Coins(small)).toBeCloseTo(0.99)
+  expect(pricePer100Coins({ ...small, bonus: invalidInteger })).toBeUndefined()
+  expect(pricePer100Coins({ ...small, coins: invalidInteger, bonus: 50 })).toBeUndefined()
+})
 
 test('moving a badge swaps the badges of both packs', () => {
   const moved = swapBadges(packs, middle, small)
@@ -61,4 +78,9 @@ test('names the changed terms of each offer', () => {
     'change.added packName 9',
     'change.order',
   ])
+  expect(describeShopChanges(before, { ...before, currency: 'EUR' }, locale)).toEqual([
+    'change.value title currency USD EUR',
+  ])
+  const typed = { ...before, coins: [small, { ...middle, bonus: invalidInteger }, large] }
+  expect(describeShopChanges(before, typed, locale)).toEqual(['change.value packName 500 bonus 50 –'])
 })

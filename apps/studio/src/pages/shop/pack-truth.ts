@@ -39,6 +39,15 @@ export function findUntruePackClaims(
   ]
 }
 
+/** Returns whether every pack costs less per coin than the next smaller one; false for an invalid price or number. */
+export function doLargerPacksCostLess(packs: readonly EditedCoinPack[]): boolean {
+  const prices = [...packs].sort((one, other) => one.coins - other.coins).map(pricePer100Coins)
+  return prices.every((price, index) => {
+    const before = index === 0 ? Number.POSITIVE_INFINITY : prices[index - 1]
+    return price !== undefined && before !== undefined && price < before
+  })
+}
+
 /** Returns the packs with the badges of two packs swapped. */
 export function swapBadges(
   packs: readonly EditedCoinPack[],

@@ -7,7 +7,7 @@ import { CheckField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { EmptyState } from '#ui/pages/states.tsx'
-import { CellInput, parseInteger } from './cell-input.tsx'
+import { CellInput, IntegerCellInput } from './cell-input.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
 import {
@@ -46,17 +46,24 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
       id: field,
       title,
       isNumber: true,
-      cell: (pack, index) => (
-        <CellInput
-          field={title}
-          name={packName(pack, locale)}
-          value={String(pack[field])}
-          error={problemTextAt(problems, `coins.${index}.${field}`, locale)}
-          isDisabled={!canEdit}
-          isChanged={state.shop.coins.find(({ id }) => id === pack.id)?.[field] !== pack[field]}
-          onChange={(text) => setPack(index, { ...pack, [field]: field === 'price' ? text : parseInteger(text) })}
-        />
-      ),
+      cell(pack, index) {
+        const cell = {
+          field: title,
+          name: packName(pack, locale),
+          error: problemTextAt(problems, `coins.${index}.${field}`, locale),
+          isDisabled: !canEdit,
+          isChanged: state.shop.coins.find(({ id }) => id === pack.id)?.[field] !== pack[field],
+        }
+        return field === 'price' ? (
+          <CellInput {...cell} value={pack.price} onChange={(price) => setPack(index, { ...pack, price })} />
+        ) : (
+          <IntegerCellInput
+            {...cell}
+            value={pack[field]}
+            onChange={(value) => setPack(index, { ...pack, [field]: value })}
+          />
+        )
+      },
     }
   }
   const columns: readonly OfferColumn<EditedCoinPack>[] = [

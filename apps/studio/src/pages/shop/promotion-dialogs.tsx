@@ -11,7 +11,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ErrorMessage } from '#ui/pages/states.tsx'
-import { parseInteger } from './cell-input.tsx'
+import { parseInteger } from './typed-integer.ts'
 
 interface DialogProps {
   readonly kind: PromotionKind

@@ -11,7 +11,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { QueryStates } from '#ui/pages/loaded.tsx'
 import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
-import { CellInput, parseInteger } from './cell-input.tsx'
+import { IntegerCellInput } from './cell-input.tsx'
 import {
   describeRewardChanges,
   hasInvalidReward,
@@ -117,14 +117,14 @@ function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
   function cell(one: RewardTerms, field: 'coins' | 'days', title: string) {
     const before = state.tasks.find(({ task }) => task === one.task)?.[field]
     return (
-      <CellInput
+      <IntegerCellInput
         field={title}
         name={taskName(one.task, locale)}
-        value={String(one[field])}
+        value={one[field]}
         error={isRewardValueInLimits(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
         isDisabled={!canEdit}
         isChanged={before !== one[field]}
-        onChange={(text) => set({ ...one, [field]: parseInteger(text) })}
+        onChange={(value) => set({ ...one, [field]: value })}
       />
     )
   }

@@ -1,6 +1,7 @@
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import { expect, test } from 'vitest'
 import { describeRewardChanges, hasInvalidReward, isRewardList, maximumRewardCoins } from './rewards.ts'
+import { invalidInteger } from './typed-integer.ts'
 
 const tasks: RewardTerms[] = [
   { task: 'daily', isOn: true, coins: 5, days: 7 },
@@ -16,6 +17,7 @@ const locale = {
 test('sums the coins that a viewer can earn from the enabled tasks', () => {
   expect(maximumRewardCoins(tasks)).toEqual({ daily: 15, once: 0 })
   expect(maximumRewardCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 35 })
+  expect(maximumRewardCoins(tasks.map((task) => ({ ...task, coins: invalidInteger })))).toEqual({ daily: 0, once: 0 })
 })
 
 test('lists each changed task and value', () => {
@@ -29,6 +31,8 @@ test('lists each changed task and value', () => {
     'shop.change.taskOn shop.task.follow 1',
     'shop.change.value shop.task.follow 1 shop.daysToEnd 30 60',
   ])
+  const typed = [{ ...daily, coins: invalidInteger }, watch, follow, push]
+  expect(describeRewardChanges(tasks, typed, locale)).toEqual(['shop.change.value shop.task.daily 1 shop.coins 5 –'])
 })
 
 test('coins below 1 or above 1,000, and days below 1 or above 365, are invalid', () => {
@@ -38,9 +42,10 @@ test('coins below 1 or above 1,000, and days below 1 or above 365, are invalid',
   }
 })
 
-test('rejects a stored draft that lacks a task', () => {
+test('rejects a stored draft that lacks a task, also if it has another task twice', () => {
   expect(isRewardList(tasks)).toBe(true)
   expect(isRewardList(tasks.slice(1))).toBe(false)
+  expect(isRewardList([...tasks.slice(1), ...tasks.slice(1, 2)])).toBe(false)
   expect(isRewardList([{ task: 'daily' }, ...tasks.slice(1)])).toBe(false)
   expect(isRewardList({})).toBe(false)
 })

@@ -3,20 +3,18 @@ import type { RewardTerms, studioRewards } from '@cliffhanger/contract/studio/re
 import { isOneTimeTask, type RewardTask, rewardGoals, rewardLimits, rewardTasks } from '@cliffhanger/domain/rewards'
 import { isRecord } from '#editing/is-record.ts'
 import type { Locale } from '#i18n/use-text.ts'
+import { shownInteger } from './typed-integer.ts'
 
 export type RewardsState = Output<typeof studioRewards.state>
 
-/** Returns whether a stored value is a complete list of tasks. */
+/** Returns whether a stored value is a complete list of tasks, each exactly once. */
 export const isRewardList = (value: unknown): value is RewardTerms[] =>
   Array.isArray(value) &&
   value.length === rewardTasks.length &&
+  rewardTasks.every((task) => value.some((one: unknown) => isRecord(one) && one.task === task)) &&
   value.every(
     (one: unknown) =>
-      isRecord(one) &&
-      rewardTasks.some((task) => task === one.task) &&
-      typeof one.isOn === 'boolean' &&
-      typeof one.coins === 'number' &&
-      typeof one.days === 'number',
+      isRecord(one) && typeof one.isOn === 'boolean' && typeof one.coins === 'number' && typeof one.days === 'number',
   )
 
 export const taskName = (task: RewardTask, { t }: Pick<Locale, 't'>): string =>
@@ -32,7 +30,10 @@ export const hasInvalidReward = (tasks: readonly RewardTerms[]): boolean =>
 /** Returns the maximum number of coins that a viewer can earn: each day, and by tasks that are rewarded only once. */
 export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
   const sum = (isOnce: boolean) =>
-    tasks.reduce((coins, one) => coins + (one.isOn && isOneTimeTask(one.task) === isOnce ? one.coins : 0), 0)
+    tasks.reduce(
+      (coins, one) => coins + (one.isOn && isOneTimeTask(one.task) === isOnce ? Math.max(one.coins, 0) : 0),
+      0,
+    )
   return { daily: sum(false), once: sum(true) }
 }
 
@@ -53,7 +54,8 @@ export function describeRewardChanges(
       ...(['coins', 'days'] as const)
         .filter((field) => then[field] !== now[field])
         .map((field) => {
-          return t('shop.change.value', { name, field: values[field], before: then[field], after: now[field] })
+          const after = shownInteger(now[field])
+          return t('shop.change.value', { name, field: values[field], before: then[field], after })
         }),
     ]
   })

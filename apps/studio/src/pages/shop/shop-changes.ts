@@ -1,6 +1,7 @@
 import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import type { Locale } from '#i18n/use-text.ts'
 import { packName, planName } from './offers.ts'
+import { shownInteger } from './typed-integer.ts'
 
 const sorted = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -26,8 +27,8 @@ export function describeShopChanges(
       id: pack.id,
       name: packName(pack, locale),
       terms: [
-        [t('shop.coins'), String(pack.coins)],
-        [t('shop.bonus'), String(pack.bonus)],
+        [t('shop.coins'), String(shownInteger(pack.coins))],
+        [t('shop.bonus'), String(shownInteger(pack.bonus))],
         [t('shop.price', { currency: shop.currency }), pack.price],
       ],
       texts: sorted(pack.badge),
@@ -80,8 +81,8 @@ export function describeShopChanges(
     ),
     // The currency is only in the labels of the prices, and only values are compared. A changed currency is therefore
     // not listed again as a change of every price.
-    ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
-    ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
+    ...offerChanges(packs(before), packs(after)),
+    ...offerChanges(plans(before), plans(after)),
     ...value(
       t('shop.wholeTitles'),
       t('shop.price', { currency: after.currency }),

@@ -84,6 +84,7 @@ test.each<[string, (shop: EditedShop) => EditedShop, string, string]>([
   ['a price without cents', (s) => ({ ...s, wholeTitlePrice: '5' }), 'wholeTitlePrice', 'a price is written like'],
   ['a free pack', (s) => ({ ...s, coins: pack(s, { price: '0.00' }) }), 'coins.0.price', 'must match pattern'],
   ['no coins', (s) => ({ ...s, coins: pack(s, { coins: 0 }) }), 'coins.0.coins', 'must be >= 1'],
+  ['a bonus below 0', (s) => ({ ...s, coins: pack(s, { bonus: -1 }) }), 'coins.0.bonus', 'must be >= 0'],
   ['a badge in another language', (s) => ({ ...s, coins: pack(s, { badge: { fr: 'X' } }) }), 'coins.0.badge', '(fr)'],
   ['an id twice', (s) => ({ ...s, coins: pack(s, { id: 'coins-500' }) }), 'coins.1.id', 'used twice'],
   ['a plan of ten days', (s) => ({ ...s, memberships: plan(s, { days: 10 }) }), 'memberships.0.days', 'allowed values'],
