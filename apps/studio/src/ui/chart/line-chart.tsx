@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './line-chart.module.css'
-import { createAxis, linePath, positionOnAxis } from './scale.ts'
+import { createAxis, labelledPoints, linePath, positionOnAxis } from './scale.ts'
 
 export interface ChartLine {
   readonly name: string
@@ -34,13 +34,6 @@ export interface LineChartProps {
 
 /** The axis extends above a target value to make room for the label of that value. */
 const aboveAim = 1.2
-
-/** Returns the indexes of the points that have a label below the plot. */
-function labelledPoints(count: number, most: number): number[] {
-  if (count < 2) return count === 0 ? [] : [0]
-  const parts = count > 20 ? most - 1 : 2
-  return Array.from({ length: parts + 1 }, (_, at) => Math.round((at * (count - 1)) / parts))
-}
 
 /**
  * A line chart over days. The pointer and the arrow keys show the values of a day; the chart can also be shown as a

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAxis, linePath, positionOnAxis } from './scale.ts'
+import { createAxis, labelledPoints, linePath, positionOnAxis } from './scale.ts'
 
 const value = fc.double({ min: 0, max: 1e9, noNaN: true })
 
@@ -27,6 +27,14 @@ test('the axis for values that differ only by rounding errors has one step', () 
 test('an axis without values goes from 0 to 1; an axis for values up to 3000 has a tick at each 1000', () => {
   expect(createAxis([])).toEqual({ from: 0, to: 1, ticks: [0, 1] })
   expect(createAxis([0, 3000]).ticks).toEqual([0, 1000, 2000, 3000])
+})
+
+test('the labels below a plot are at different points, from the first to the last', () => {
+  expect([0, 1, 2, 3].map((count) => labelledPoints(count, 5))).toEqual([[], [0], [0, 1], [0, 1, 2]])
+  expect([labelledPoints(20, 5), labelledPoints(21, 5)]).toEqual([
+    [0, 10, 19],
+    [0, 5, 10, 15, 20],
+  ])
 })
 
 test('a missing day interrupts the line', () => {

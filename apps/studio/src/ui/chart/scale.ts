@@ -46,3 +46,10 @@ export function linePath(values: readonly (number | undefined)[], axis: Axis): s
     .join('')
 }
 const round = (value: number): number => Math.round(value * 100) / 100
+
+/** Returns the indexes of the points that have a label below the plot. */
+export function labelledPoints(count: number, most: number): number[] {
+  if (count < 2) return count === 0 ? [] : [0]
+  const parts = Math.min(count > 20 ? most - 1 : 2, count - 1)
+  return Array.from({ length: parts + 1 }, (_, at) => Math.round((at * (count - 1)) / parts))
+}
