@@ -80,6 +80,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
         <SelectField
           label={t('upload.publishAs')}
           value={choice}
+          isDisabled={isImporting}
           options={[
             { value: 'published', label: t('upload.asPublished') },
             ...(canPlan ? [{ value: 'planned' as const, label: pageText('upload.asPlanned') }] : []),
@@ -98,6 +99,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           <SelectField
             label={t('upload.conflicts')}
             value={conflicts}
+            isDisabled={isImporting}
             options={[
               { value: 'keepStudio', label: t('upload.keepStudio') },
               { value: 'takeFiles', label: t('upload.takeFiles') },

@@ -37,6 +37,7 @@ export function TitleFields({
       <SelectField
         label={t('upload.language')}
         value={draft.language}
+        isDisabled={isDisabled}
         options={languages.map(({ key, name }) => ({ value: key, label: name }))}
         onChoose={(language) => onChange({ ...draft, language })}
       />
