@@ -39,10 +39,13 @@ test('shifts all cues, or only those from a given cue on, and keeps their order'
   expect(plain(edits.shiftCuesBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
 })
 
-test('a cue added shortly before the next cue ends when that one starts', () => {
+test('a cue added shortly before the next cue lasts at least 100 ms and ends when that one starts', () => {
   const added = edits.addCueAt(cues, 3200)
   expect(plain(added.cues)[1]).toEqual({ startMs: 3200, endMs: 4000, text: '' })
   expect(added.id).toBe(3)
+  expect(plain(edits.addCueAt(cues, 3950).cues)[1]).toEqual({ startMs: 3900, endMs: 4000, text: '' })
+  const early = edits.addCueIds([{ startMs: 60, endMs: 3000, text: 'Early' }])
+  expect(plain(edits.addCueAt(early, 30).cues)[0]).toEqual({ startMs: 0, endMs: 100, text: '' })
 })
 
 test('undo and redo step through all edits, and consecutive typing in one cue is one step', () => {

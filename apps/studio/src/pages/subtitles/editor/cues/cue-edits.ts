@@ -90,10 +90,14 @@ export function mergeWithNextCue(cues: Cues, id: number): Cues {
 
 export const removeCue = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
 
-/** Adds a cue without text that ends at the start of the next cue at the latest, but lasts at least 100 ms. */
+/**
+ * Adds a cue without text that ends at the start of the next cue at the latest, but lasts at least 100 ms. Shortly
+ * before the next cue it therefore starts earlier than `ms`, but not below 0.
+ */
 export function addCueAt(cues: Cues, ms: number): { cues: Cues; id: number } {
   const id = nextId(cues)
   const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY
-  const endMs = Math.max(ms + shortestMs, Math.min(ms + newCueMs, next))
-  return { cues: inOrder([...cues, { id, startMs: ms, endMs, text: '' }]), id }
+  const startMs = Math.max(0, Math.min(ms, next - shortestMs))
+  const endMs = Math.max(startMs + shortestMs, Math.min(ms + newCueMs, next))
+  return { cues: inOrder([...cues, { id, startMs, endMs, text: '' }]), id }
 }
