@@ -95,7 +95,7 @@ export const cases: readonly StudioCase[] = [
     'one day': (client) => client.ask(studioOrders.list, { from: day(30), to: day(30) }),
     card: (client) => client.ask(studioOrders.list, { search: '4242' }),
     viewer: (client, ids, turn) => client.ask(studioOrders.list, { search: at(ids.userIds, turn) }),
-    address: (client, turn) => client.ask(studioOrders.list, { search: `viewer-${turn}@example.com` }),
+    address: (client, _, turn) => client.ask(studioOrders.list, { search: `viewer-${turn}@example.com` }),
   }),
   ...requests(studioOrders.sums, {
     all: (client) => client.ask(studioOrders.sums, {}),
@@ -110,7 +110,7 @@ export const cases: readonly StudioCase[] = [
     registered: (client) => client.ask(studioViewers.list, { filter: 'registered' }),
     members: (client) => client.ask(studioViewers.list, { filter: 'members' }),
     deleted: (client) => client.ask(studioViewers.list, { filter: 'deleted' }),
-    address: (client, turn) => client.ask(studioViewers.list, { search: `viewer-${turn}@example.com` }),
+    address: (client, _, turn) => client.ask(studioViewers.list, { search: `viewer-${turn}@example.com` }),
     order: (client, ids, turn) => client.ask(studioViewers.list, { search: at(ids.orderIds, turn) }),
   }),
   ...requests(studioViewers.read, { '': (client, ids, turn) => client.ask(studioViewers.read, viewer(ids, turn)) }),
