@@ -26,14 +26,14 @@ export async function markLostPaymentsDue(needs: Needs, since?: Date): Promise<L
   const { now, provider } = needs
   const from = since ?? new Date(now() - lookBackMs)
   const unknown: Intent[] = []
-  let marked = 0
+  const marked = new Set<string>()
   for await (const intent of pagesOf((page) => provider.airwallex.intentsSince(from, page))) {
     if (intent.status !== 'SUCCEEDED') continue
     const found = await markDueIfLost(needs, intent)
     if (found === 'unknown') unknown.push(intent)
-    if (found === 'marked') marked += 1
+    if (found === 'marked') marked.add(intent.merchantOrderId)
   }
-  return { marked, unknown }
+  return { marked: marked.size, unknown }
 }
 
 async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'marked' | 'unknown' | 'known'> {
@@ -52,7 +52,7 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
 }
 
 export interface ProviderComparison extends LostPayments {
-  /** Number of refunds whose order was marked for reconciliation. */
+  /** Number of refunded orders marked for reconciliation. */
   readonly refunded: number
 }
 
@@ -68,17 +68,17 @@ export async function compareWithProvider(needs: Needs, since: Date): Promise<Pr
 
 /**
  * Marks the orders of all refunds since the given time for reconciliation, including refunds made on the provider's own
- * pages. Returns the number of these refunds.
+ * pages. Returns the number of these orders.
  */
 async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
-  let marked = 0
+  const marked = new Set<string>()
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {
     const orderId = intentId === undefined ? undefined : await findOrderOfIntent(db, intentId)
     if (orderId === undefined) continue
     await markOrderDue(db, orderId, new Date(now()))
-    marked += 1
+    marked.add(orderId)
   }
-  return marked
+  return marked.size
 }
 
 async function* pagesOf<T>(read: (page: number) => Promise<readonly T[]>): AsyncGenerator<T> {

@@ -218,6 +218,23 @@ test('the payer is blocked and unblocked by order id, and their email address is
   ])
 })
 
+test('the comparison with the provider counts an order with several payments or refunds once', async () => {
+  const { server, airwallex, sandbox } = money.shop
+  const cashier = await signInAs(server, 'cashier')
+  const since = new Date(server.clock.now).toISOString().slice(0, 10)
+  const { marked, refunded } = await cashier.ask(studioOrders.compare, { since })
+  const order = await money.bought(await money.shop.buyer())
+  for (const amount of [1, 2]) await money.refund(order, amount)
+  const { orderId, airId } = await money.shop.order(await money.shop.buyer())
+  const { amount, currency } = await airwallex.intent(airId)
+  for (const requestId of ['first', 'second']) {
+    const made = await airwallex.createIntent({ requestId, amount, currency, merchantOrderId: orderId })
+    await sandbox.pay({ airId: made.id, airSecret: made.clientSecret ?? '' })
+  }
+  const compared = await cashier.ask(studioOrders.compare, { since })
+  expect(compared).toMatchObject({ marked: marked + 1, refunded: refunded + 1 })
+})
+
 test('the comparison with the provider finds payments without an order, like `npm run orders`', async () => {
   const { server, airwallex, sandbox } = money.shop
   const made = await airwallex.createIntent({ requestId: 'lost', amount: 7.5, currency: 'USD', merchantOrderId: '99' })
