@@ -151,7 +151,7 @@ export interface PlanRow {
   readonly viewers: number
   readonly payers: number
   /** Days until the effect is detected. A plan has no rows if no viewer pays. */
-  readonly days: number | undefined
+  readonly days: number
 }
 export interface ExperimentPlan {
   /** Number of viewers per day who reach the paywall and would take part. */

@@ -102,8 +102,8 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       }
     },
     async plan(asked) {
-      const { rows, ...traffic } = await planExperiment(needs, asked)
-      return { ...traffic, rows: rows.map(({ days = 0, ...row }) => ({ ...row, days })) }
+      const plan = await planExperiment(needs, asked)
+      return { ...plan, rows: [...plan.rows] }
     },
     async create(given, ctx) {
       const experiment = checked(given, ctx)
