@@ -3,6 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { sharedPool } from '#player/stage/shared-pool.ts'
 import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
 import { createFreeTitle } from '../../testing/titles.ts'
 
@@ -11,6 +12,8 @@ const title = {
   ...{ unlockedEpisodesList: [], wholeTitlePrice: '9.99', start: {}, hasExperiment: true },
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
 }
+const start = { base: '/media/t/1/1/3/', duration: 60, durations: [60], rungs: [] }
+const details = { playUrl: `${start.base}master.m3u8`, lookTime: 0, playId: '1', subtitles: [], start }
 const terms = { coins: 20, payNVideo: 3, wholeTitlePrice: '9.99' }
 
 function createServer() {
@@ -37,6 +40,8 @@ async function openWithTerms(changed: typeof terms): Promise<(path: string) => n
       await vi.waitUntil(() => paths.some((one) => one.endsWith(playback.videoDetails.path)), { timeout: 20_000 })
       const { coins: consumeCoin, payNVideo, wholeTitlePrice } = changed
       server.answer(playback.getPlayList, { ...title, consumeCoin, payNVideo, wholeTitlePrice })
+      // Episode 3 is free if the paid episodes start later.
+      if (payNVideo > 3) server.answer(playback.videoDetails, details)
     }
     return server.fetch(url, init)
   }
@@ -90,9 +95,12 @@ it('the paywall of another episode waits for its own price while the panel stays
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*12/i)
 })
 
-it('an episode is requested again if the new terms make it free for this viewer', async () => {
+it('an episode is requested again and opens without a paywall if the new terms make it free for this viewer', async () => {
   const requests = await openWithTerms({ ...terms, payNVideo: 4 })
   await expect.poll(() => requests(playback.videoDetails.path)).toBe(2)
+  // Only an unlocked episode is loaded. Its media does not exist, so loading ends with an error.
+  await expect.poll(() => sharedPool().state.get().status).toMatch(/^(loading|error)$/)
+  await expect.poll(() => page.getByRole('radio').elements()).toEqual([])
 })
 
 it('shows the episode option first, as by default, if the request for terms is refused', async () => {
