@@ -7,6 +7,7 @@ import { createTestTitlePattern } from './conformance/mutants/run-tests.ts'
 import { findTestReferenceError } from './conformance/proof-fault.ts'
 import { readConformanceTable } from './conformance/read-table.ts'
 import { threatsToConformanceRows } from './conformance/read-threats.ts'
+import { parseTestTitles } from './conformance/test-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const rows = readConformanceTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
@@ -79,6 +80,20 @@ test('a test title with placeholders matches the titles of all its cases', () =>
   const pattern = new RegExp(`^${createTestTitlePattern('$name (%s) is $shown?')}$`)
   expect(pattern.test('home (phone) is empty?')).toBe(true)
   expect(pattern.test('home phone is empty')).toBe(false)
+})
+
+test('a test does not count as a proof if it, or a group around it, is skipped, still to do or expected to fail', () => {
+  const source = [
+    "test('runs', () => {})",
+    "describe('group', () => { it.concurrent.each([1])('runs %i', () => {}) })",
+    "test.skip('is skipped', () => {})",
+    "it.todo('is to do')",
+    "test.fails('fails', () => {})",
+    "describe.skip('left out', () => { describe('inner', () => { test('is in a skipped group', () => {}) }) })",
+    "describe.todo.each([1])('left out', () => { test('is in a group to do', () => {}) })",
+    "test('runs after it', () => {})",
+  ].join('\n')
+  expect([...parseTestTitles('a.test.ts', source)]).toEqual(['runs', 'runs %i', 'runs after it'])
 })
 
 test('reports unknown test titles, missing files and rows without a test', () => {
