@@ -16,7 +16,7 @@ interface Place {
 }
 // A computed path keeps Studio's sources out of the type check, whose compiler options differ.
 const studio = '../../../apps/studio/src'
-const { places }: { places: readonly { readonly places: readonly Place[] }[] } = await import(
+const { navigationGroups }: { navigationGroups: readonly { readonly places: readonly Place[] }[] } = await import(
   `${studio}/app/navigation/navigation.ts`
 )
 const { titleTabs }: { titleTabs: readonly string[] } = await import(`${studio}/pages/titles/title/title-tabs.ts`)
@@ -26,7 +26,7 @@ const onPhones = ['/today', '/orders', '/feedback']
 /** Returns the name of a navigation page: the first part of its path. */
 const nameOf = (path: string) => path.split('/')[1] ?? ''
 
-const navigationPages = places
+const navigationPages = navigationGroups
   .flatMap((group) => group.places)
   .map(
     ({ to }): StudioPage => ({
