@@ -19,9 +19,10 @@ test('replaced and removed entries no longer count towards the byte limit', () =
   expect(['kept', 'replaced', 'other'].map(cache.find)).toEqual(['a', undefined, 'c'])
 })
 
-test('keeps no entry that is larger than the limit', () => {
+test('an entry that alone is larger than the byte limit is dropped, and the other entries stay', () => {
   const cache = createSizedCache<string>({ mostBytes: 100, mostEntries: 10 })
-  cache.put('large', 'a', 101)
   cache.put('small', 'b', 1)
+  cache.put('large', 'a', 0)
+  cache.put('large', 'a', 101)
   expect(['large', 'small'].map(cache.find)).toEqual([undefined, 'b'])
 })

@@ -1,6 +1,6 @@
 /**
- * LRU cache limited by bytes and by number of entries: drops the least recently used entries, and entries that alone
- * exceed the byte limit.
+ * LRU cache limited by bytes and by number of entries: drops the least recently used entries. Does not keep an
+ * entry that alone exceeds the byte limit, because all others would be dropped for it.
  */
 export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: number; mostEntries: number }) {
   const entries = new Map<string, { readonly value: T; readonly bytes: number }>()
@@ -21,6 +21,7 @@ export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: num
     /** Adds an entry, or replaces it. @param bytes 0 for a value that is still being computed */
     put(key: string, value: T, bytes: number): void {
       remove(key)
+      if (bytes > mostBytes) return
       entries.set(key, { value, bytes })
       total += bytes
       for (const oldest of entries.keys()) {

@@ -31,7 +31,7 @@ test('drops the least recently used responses above 5,000 keys or 32 MB', async 
   expect(made).toBe(before)
   await share('unused', make)
   expect(made).toBe(before + 1)
-  await share('large', async () => Buffer.alloc(33 * 1024 * 1024))
+  for (const key of ['large', 'another large']) await share(key, async () => Buffer.alloc(17 * 1024 * 1024))
   await share('used', make)
   expect(made).toBe(before + 2)
 })
