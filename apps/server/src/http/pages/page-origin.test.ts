@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadBrands } from '../../brands.ts'
-import { pageOrigin } from './page-origin.ts'
+import { pageOrigin, visitedOrigin } from './page-origin.ts'
 
 const [brand] = (await loadBrands()).all
 if (!brand) throw new Error('no brand')
@@ -54,4 +54,20 @@ test("behind a proxy without PUBLIC_URL only a brand's own hosts are accepted", 
   expect(pageOrigin({ ...asked('b.example:99'), protocol: 'https' as const }, hosted, proxied)).toBe(
     'https://b.example',
   )
+})
+
+test.each([
+  ['the host of the brand that it visits', asked('b.example:8080'), hosted, undefined, 'http://b.example:8080'],
+  ['a brand’s own host, for a forged one', asked('evil.example:8080'), hosted, undefined, 'http://a.example'],
+  ['the public address, for a forged host', asked('evil.example'), brand, watch, watch],
+  ['a loopback name', asked('localhost:8080'), brand, undefined, 'http://localhost:8080'],
+  [
+    'the address of the connection, for a forged host',
+    asked('evil.example'),
+    brand,
+    undefined,
+    'http://127.0.0.1:8080',
+  ],
+] as const)('the origin that the browser visits is %s', (_, request, own, publicUrl, origin) => {
+  expect(visitedOrigin(request, own, { publicUrl, trustedProxies: [] })).toBe(origin)
 })

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, hash, randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
 import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
@@ -7,6 +7,7 @@ import type { TokenDraft } from '../../../testing/issuer.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
 import { requestAndReadMailedCode, signIn } from '../../../testing/outbox.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+import { deriveFlowSecrets } from './flow-secrets.ts'
 
 let world: LoginWorld
 beforeAll(async () => {
@@ -276,15 +277,21 @@ test('attack: a response that contains a field twice is refused', async () => {
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
 })
 
-test('the login cookie is HttpOnly and SameSite=Lax, and cookie, state and nonce are not stored', async () => {
+test('the login cookie is HttpOnly and SameSite=Lax, and cookie, state, nonce and PKCE verifier are not stored', async () => {
   const viewer = await world.server.viewer()
   const begun = await viewer.call(openIdLogin.beginLogin, { issuer: 'google' })
   const cookie = begun.headers.getSetCookie().find((text) => text.startsWith('login=')) ?? ''
   expect(cookie).toMatch(/^login=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
-  const page = new URL(begun.source?.url ?? '')
+  const { href, searchParams } = new URL(begun.source?.url ?? '')
   const rows = await world.server.database.db.selectFrom('login_flows').selectAll().execute()
-  const stored = JSON.stringify(rows)
-  for (const secret of [page.searchParams.get('state'), page.searchParams.get('nonce'), cookie.slice(6, 49)]) {
+  const stored = rows
+    .flatMap((row) => Object.values(row))
+    .map((value) => (Buffer.isBuffer(value) ? `${value.toString('latin1')} ${value.toString('base64url')}` : value))
+    .join('\n')
+  const { verifier } = deriveFlowSecrets(cookie.slice(6, 49))
+  expect(hash('sha256', verifier, 'base64url'), 'the verifier').toBe(searchParams.get('code_challenge'))
+  expect(href).not.toContain(verifier)
+  for (const secret of [searchParams.get('state'), searchParams.get('nonce'), cookie.slice(6, 49), verifier]) {
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(stored).not.toContain(secret)
   }

@@ -88,7 +88,7 @@ test('concurrent first logins at two issuers and by emailed code with one addres
 const register = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.register, { openid, code, type: 6 })
 
-test('a response that two servers receive concurrently is accepted at most once', async () => {
+test('a response that two servers receive concurrently is accepted once', async () => {
   const [device] = await newDevices()
   if (!device) throw new Error('no device')
   const { viewer } = device
@@ -97,5 +97,5 @@ test('a response that two servers receive concurrently is accepted at most once'
     world.bring(viewer, 'google', answer),
     createIssuerLogins(otherOrigin).bring(viewer, 'google', answer),
   ])
-  expect(arrivals.filter(({ outcome }) => outcome === 'answered').length).toBeLessThanOrEqual(1)
+  expect(arrivals.map(({ outcome }) => outcome).sort()).toEqual(['answered', 'expired'])
 })
