@@ -10,6 +10,8 @@ export interface VirtualPasskey {
   readonly id: string
   /** Signature counter, which some real passkeys send with each use; 0: the passkey does not count. */
   uses: number
+  /** Whether the passkey verifies its user at each use; false: its signatures say that it did not. */
+  isVerified: boolean
   /** Returns what `navigator.credentials.create()` returns in a browser. */
   create(options: PasskeyCreationOptions, origin: string): ReturnType<typeof attestation>
   /** Returns what `navigator.credentials.get()` returns in a browser. */
@@ -41,19 +43,15 @@ function assertion(id: string, client: Buffer, authData: Buffer, signature: Buff
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
 }
 
-/**
- * Creates a passkey (ES256) that signs like the passkey of a phone, for tests without a browser.
- * @param isVerified false: the signature says that the user was not verified
- */
+/** Creates a passkey (ES256) that signs like the passkey of a phone, for tests without a browser. */
 export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const credentialId = randomBytes(32)
   const id = base64url(credentialId)
-  const flags = userPresent | (isVerified ? userVerified : 0)
-  function header(rpId: string, more: number, uses: number): Buffer {
-    const facts = Buffer.from([flags | more, 0, 0, 0, 0])
-    facts.writeUInt32BE(uses, 1)
+  function header(rpId: string, more: number, by: Pick<VirtualPasskey, 'isVerified' | 'uses'>): Buffer {
+    const facts = Buffer.from([userPresent | (by.isVerified ? userVerified : 0) | more, 0, 0, 0, 0])
+    facts.writeUInt32BE(by.uses, 1)
     return Buffer.concat([hash('sha256', rpId, 'buffer'), facts])
   }
   // COSE key: key type EC2, algorithm ES256, curve P-256 and the coordinates of the point.
@@ -69,15 +67,16 @@ export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey
   return {
     id,
     uses: 0,
+    isVerified,
     create({ challenge, rp }, origin) {
       const idLength = Buffer.from([credentialId.length >> 8, credentialId.length & 0xff])
       const credential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, publicKeyBytes])
-      const authData = Buffer.concat([header(rp.id, hasCredential, this.uses), credential])
+      const authData = Buffer.concat([header(rp.id, hasCredential, this), credential])
       return attestation(id, clientData('webauthn.create', challenge, origin), authData)
     },
     get({ challenge, rpId }, origin) {
       const client = clientData('webauthn.get', challenge, origin)
-      const authData = header(rpId, 0, this.uses)
+      const authData = header(rpId, 0, this)
       const signed = Buffer.concat([authData, hash('sha256', client, 'buffer')])
       return assertion(id, client, authData, createSign('sha256').update(signed).sign(privateKey))
     },

@@ -1,7 +1,7 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -25,12 +25,33 @@ test('after ten wrong codes, an unknown email address gets the same response as 
   expect(await failuresOf('Nobody@example.com')).toEqual(ofOperator)
 })
 
-test('right codes do not count as tries', async () => {
-  const owner = await signInAs(server, 'owner')
-  const { secret } = await owner.ask(studioSession.beginTotp, {})
+/** Gives an operator an authenticator app; returns a function that reads the code that the app shows. */
+async function addAuthenticator(operator: StudioClient): Promise<() => string> {
+  const { secret } = await operator.ask(studioSession.beginTotp, {})
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const code = () => app.generate({ timestamp: server.clock.now })
-  await owner.ask(studioSession.setTotp, { secret, code: code() })
+  await operator.ask(studioSession.setTotp, { secret, code: code() })
+  return code
+}
+
+test("ten wrong codes of an operator do not block another operator's codes from the same browser", async () => {
+  const [attacked, other] = [await signInAs(server, 'support'), await signInAs(server, 'support')]
+  const code = await addAuthenticator(other)
+  const browser = createStudioClient(server)
+  const { email } = await attacked.ask(studioSession.me, {})
+  const tries = []
+  for (let at = 0; at < 11; at += 1)
+    tries.push((await browser.call(studioSession.signInByCode, { email, code: '123456' })).failure?.reason)
+  expect(tries.at(-1)).toBe('tooMany')
+  server.clock.now += 60_000
+  const otherEmail = (await other.ask(studioSession.me, {})).email
+  await browser.ask(studioSession.signInByCode, { email: otherEmail, code: code() })
+  expect((await browser.ask(studioSession.me, {})).email).toBe(otherEmail)
+})
+
+test('right codes do not count as tries', async () => {
+  const owner = await signInAs(server, 'owner')
+  const code = await addAuthenticator(owner)
   for (let at = 0; at < 12; at += 1) {
     server.clock.now += 60_000
     await owner.ask(studioSession.confirm, { code: code() })

@@ -60,7 +60,7 @@ describe('invitations', () => {
 })
 
 describe('passkeys', () => {
-  test('signing in needs the right origin and a fresh, single-use challenge, and a new passkey needs user verification', async () => {
+  test('signing in needs the right origin and a fresh, single-use challenge, and each ceremony needs user verification', async () => {
     const origin = studioOriginOf(server)
     const browser = createStudioClient(server, owner.passkey)
     await browser.signIn()
@@ -79,6 +79,11 @@ describe('passkeys', () => {
     const { token } = await createInvite(server.deps, 'lazy@studio.example.com', 'support')
     const lazy = createStudioClient(server, createVirtualPasskey({ isVerified: false }))
     await expect(lazy.accept(token, 'Lazy')).rejects.toThrow('passkeyRefused')
+    owner.passkey.isVerified = false
+    await expect(browser.signIn()).rejects.toThrow('passkeyRefused')
+    await expect(owner.confirm()).rejects.toThrow('passkeyRefused')
+    owner.passkey.isVerified = true
+    await owner.confirm()
   })
 
   test('a second passkey can sign in, and the last passkey cannot be removed', async () => {
@@ -143,6 +148,7 @@ describe('sessions', () => {
     await owner.signIn()
     const copy = { ...owner.headers }
     await owner.ask(studioSession.signOut, {})
+    expect(await reasonOf(me()), 'without a cookie').toBe('signedOut')
     Object.assign(owner.headers, copy)
     expect(await reasonOf(me())).toBe('signedOut')
   })

@@ -109,6 +109,12 @@ test('attack: a signed challenge is valid once, for the device that requested it
 
 test('attack: a passkey without user verification is refused', async () => {
   const { viewer, address } = await member()
+  const passkey = await add(viewer, address)
+  const guest = await server.viewer()
+  passkey.isVerified = false
+  expect((await logIn(guest, passkey)).status, 'a login').toBe(400)
+  passkey.isVerified = true
+  expect((await logIn(guest, passkey)).status).toBe(200)
   const careless = createVirtualPasskey({ isVerified: false }).create(await optionsFor(viewer, address), origin)
   expect((await viewer.call(viewerPasskeys.addPasskey, { name: 'x', passkey: careless })).status).toBe(400)
 })
@@ -184,12 +190,34 @@ test('passkey changes and refusals write security events without passkey ids and
   for (const secret of [address, passkey.id]) expect(JSON.stringify(events)).not.toContain(secret)
 })
 
-test('without LOGIN_PASSKEYS the call `passkeyOptions` returns 404', async () => {
-  const plain = await createTestServer()
+test('without LOGIN_PASSKEYS passkeys can be listed and removed, but not added or used to log in', async () => {
+  const { viewer, address } = await member()
+  const passkey = await add(viewer, address)
+  const [proof, made] = [
+    await prove(viewer, passkey),
+    createVirtualPasskey().create(await optionsFor(viewer, address), origin),
+  ]
+  const { config } = server.deps
+  const login = { ...config.login, hasPasskeys: false }
+  const { app } = await createApp(
+    { ...server.deps, config: { ...config, login } },
+    { freshMs: 0, isReconciling: false },
+  )
   try {
-    const viewer = await plain.viewer()
-    expect((await viewer.call(viewerPasskeys.passkeyOptions, {})).status).toBe(404)
+    const plainOrigin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const same = createProtocolClient(plainOrigin, server.deps.secrets.envelopeKey.toString('base64'))
+    Object.assign(same.state, viewer.state)
+    const refused = [
+      await same.call(viewerPasskeys.passkeyOptions, {}),
+      await same.call(viewerPasskeys.logInByPasskey, { proof }),
+      await same.call(viewerPasskeys.newPasskeyOptions, { code: 'CDFH3467' }),
+      await same.call(viewerPasskeys.addPasskey, { name: 'x', passkey: made }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(await passkeysOf(same)).toMatchObject([{ passkeyId: passkey.id }])
+    expect(await same.ask(viewerPasskeys.removePasskey, { passkeyId: passkey.id })).toEqual({})
+    expect(await passkeysOf(same)).toEqual([])
   } finally {
-    await plain.close()
+    await app.close()
   }
 })

@@ -60,6 +60,7 @@ export function createPasskeyService(needs: Needs): Service<typeof viewerPasskey
       deviceCookie.set(cookie)
       return { userId, ...(isRestored && { restored: true }) }
     },
+    // The list and the removal also work while passkeys are off, so that viewers can see and delete stored passkeys.
     passkeys: async (_, { caller }) =>
       (await listPasskeys(db, caller.userId)).map(({ passkey_id: passkeyId, name, created_at, used_at }) => ({
         passkeyId,
