@@ -21,14 +21,22 @@ test('a device can post ten comments at once, and then one every twenty seconds'
   expect((await viewer.call(comments.postComment, comment(12))).status).toBe(200)
 })
 
-test('a viewer can post sixty comments a day, and repeated requests do not count', async () => {
+test('a viewer can post sixty comments a day from all devices, and repeated requests do not count', async () => {
   const viewer = await world.registered()
+  const otherDevice = await world.server.viewer()
+  await world.server.deps.db
+    .updateTable('devices')
+    .set({ account_id: viewer.state.userId, guest_id: null })
+    .where('guest_id', '=', otherDevice.state.userId)
+    .execute()
+  await otherDevice.check({ userId: viewer.state.userId })
   for (let at = 1; at <= 60; at += 1) {
     world.server.clock.now += 20_000
-    await viewer.ask(comments.postComment, comment(at))
+    await (at % 2 === 0 ? viewer : otherDevice).ask(comments.postComment, comment(at))
   }
   world.server.clock.now += 60_000
-  expect(await viewer.call(comments.postComment, comment(61))).toMatchObject({ status: 429 })
+  for (const device of [viewer, otherDevice])
+    expect(await device.call(comments.postComment, comment(61))).toMatchObject({ status: 429 })
   expect(await viewer.call(comments.postComment, comment(60))).toMatchObject({ status: 200 })
   world.server.clock.now += dayMs
   await viewer.check({ userId: viewer.state.userId })

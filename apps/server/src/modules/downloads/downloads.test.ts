@@ -1,7 +1,7 @@
 import { downloads } from '@cliffhanger/contract/downloads'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { studio } from '@cliffhanger/contract/studio/studio'
-import { downloadLimits } from '@cliffhanger/domain/downloads'
+import { downloadDays, downloadLimits } from '@cliffhanger/domain/downloads'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
@@ -204,6 +204,25 @@ test('the daily sweep deletes downloads after 30 days, and the rights of logged-
   expect(rights).toEqual([{ user_id: stayId }])
   const begun = await db.selectFrom('downloads').select('n').where('user_id', 'in', [stayId, leaveId]).execute()
   expect(begun).toEqual([])
+})
+
+test('the daily sweep deletes a right that was not renewed for 90 days, the longest period of any brand', async () => {
+  const viewer = await member()
+  await begin(viewer)
+  const countRights = async () =>
+    (
+      await server.deps.db
+        .selectFrom('download_devices')
+        .where('user_id', '=', idOf(viewer))
+        .select('user_id')
+        .execute()
+    ).length
+  server.clock.now += downloadDays.most * dayMs - 1
+  await createSweepSessionsJob(server.deps).run()
+  expect(await countRights()).toBe(1)
+  server.clock.now += 1
+  await createSweepSessionsJob(server.deps).run()
+  expect(await countRights()).toBe(0)
 })
 
 test('Studio shows the number of downloads and devices of a viewer', async () => {
