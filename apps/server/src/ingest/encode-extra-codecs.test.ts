@@ -225,7 +225,12 @@ test('offers no codec that the settings do not list', async () => {
   await watch(vid_id, 2)
   await encode()
   const off = await createTestServer({ database: server.database, env: { EXTRA_CODECS: 'off' } })
-  const viewer = await off.viewer()
-  const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
-  expect([await offers(vid_id).then((rows) => rows.length), start.alternatives]).toEqual([2, undefined])
+  try {
+    const viewer = await off.viewer()
+    const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
+    expect([await offers(vid_id).then((rows) => rows.length), start.alternatives]).toEqual([2, undefined])
+  } finally {
+    // Not `off.close()`, which would also close the database of the other server.
+    await off.app.close()
+  }
 })
