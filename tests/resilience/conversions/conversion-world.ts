@@ -78,10 +78,10 @@ export async function buyCoinsWithRetries(
   { world, paid }: ConversionWorld,
   viewer: ProtocolClient,
   expected: Paid['expected'],
-  isPatient = false,
+  leavesAfterPaying = false,
 ): Promise<OrderToPay> {
   return purchase(world, viewer, {
-    isPatient,
+    leavesAfterPaying,
     paid: async ({ orderId }) => void paid.push({ orderId, expected }),
   })
 }

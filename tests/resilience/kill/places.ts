@@ -40,19 +40,19 @@ export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => P
   async 'the payment is known, nobody has paid'({ world, viewer, random, goesOn }) {
     const { promise: isDead, resolve } = Promise.withResolvers<void>()
     const ordered = () => world.server.kill().then(resolve)
-    goesOn(purchase(world, viewer, { ordered, isPatient: random.chance(0.5) }))
+    goesOn(purchase(world, viewer, { ordered, leavesAfterPaying: random.chance(0.5) }))
     await isDead
   },
   async 'paid, and nobody was told'({ world, viewer, random, goesOn }) {
     await world.sandbox.knobs(off)
     const { promise: isDead, resolve } = Promise.withResolvers<void>()
     const paid = () => world.server.kill().then(resolve)
-    goesOn(purchase(world, viewer, { paid, isPatient: random.chance(0.5) }))
+    goesOn(purchase(world, viewer, { paid, leavesAfterPaying: random.chance(0.5) }))
     await isDead
   },
   async 'the message is kept, the order not settled'({ world, viewer }) {
     await world.sandbox.knobs(off)
-    const bought = await purchase(world, viewer, { isPatient: true })
+    const bought = await purchase(world, viewer, { leavesAfterPaying: true })
     await world.sandbox.knobs({ faults: fault(`payment_intents/${bought.airId}`, 'timeoutBefore').faults })
     const isTold = async () => (await world.count('provider_events WHERE order_id = $1', [bought.orderId])) > 0
     await pollUntil('told', isTold)
@@ -60,7 +60,7 @@ export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => P
   },
   async 'the payment is being read'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(off)
-    const bought = await purchase(world, viewer, { isPatient: true })
+    const bought = await purchase(world, viewer, { leavesAfterPaying: true })
     await world.sandbox.knobs(fault(`payment_intents/${bought.airId}`, 'timeoutAfter'))
     goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought))))
     await pollUntil('read', async () => (await isHit(world)) > 0)
@@ -68,7 +68,7 @@ export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => P
   },
   async 'inside the transaction that gives'({ world, viewer, random, goesOn }) {
     await world.sandbox.knobs(off)
-    const bought = await purchase(world, viewer, { isPatient: true })
+    const bought = await purchase(world, viewer, { leavesAfterPaying: true })
     const lock = { text: 'LOCK TABLE ledger_entries IN EXCLUSIVE MODE' }
     await world.killWaiting(lock, random.chance(0.5), () =>
       goesOn(pollUntil('delivered', () => world.server.persist(() => isOrderDelivered(viewer, bought)))),

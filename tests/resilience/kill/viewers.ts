@@ -50,8 +50,8 @@ async function pay({ sandbox, acknowledged }: KillWorld, bought: OrderToPay, wha
 export interface PurchaseOptions {
   readonly ordered?: (bought: OrderToPay) => Promise<void>
   readonly paid?: (bought: OrderToPay) => Promise<void>
-  /** Whether the viewer closes the app after paying: without a payment check, the product must still be delivered. */
-  readonly isPatient?: boolean
+  /** Whether the viewer closes the app after paying: nobody asks for the result, and it must be delivered anyway. */
+  readonly leavesAfterPaying?: boolean
   /** Product to buy; default: coins. */
   readonly what?: Wish
 }
@@ -68,7 +68,7 @@ export async function purchase(
   await at.ordered?.(bought)
   await pay(world, bought, what)
   await at.paid?.(bought)
-  if (!at.isPatient) await pollUntil('delivered', () => persist(() => isOrderDelivered(viewer, bought)))
+  if (!at.leavesAfterPaying) await pollUntil('delivered', () => persist(() => isOrderDelivered(viewer, bought)))
   return bought
 }
 
