@@ -1,3 +1,5 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { playback } from '@cliffhanger/contract/playback'
 import { search } from '@cliffhanger/contract/search'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,13 +93,19 @@ test.each<[string, number, string[]]>([
   if (expected.length === 0) expect(found).toEqual([])
 })
 
-test("full results have names in the viewer's language, and the fields for likes and the last watched episode", async () => {
-  const { rows } = await viewer.ask(
-    search.searchTwoVideoInfo,
-    { search: 'contract bride', pageNum: 1, pageSize: 10 },
-    { language: 4 },
-  )
-  expect(rows[0]).toMatchObject({ vidName: '契約新娘', isLike: 0, lastLook: 0, totalNum: 6 })
+test("full results have names in the viewer's language, the viewer's like, and the last watched episode", async () => {
+  const videoId = ids.get('contract-bride') ?? ''
+  const fan = await server.viewer()
+  await fan.ask(catalogue.addVideoLike, { videoId })
+  await fan.ask(playback.updateEpisodeRecord, { videoId, episodeN: 2, lookTime: 5 })
+  const input = { search: 'contract bride', pageNum: 1, pageSize: 10 }
+  for (const [who, isLike, lastLook] of [
+    [viewer, 0, 0],
+    [fan, 1, 2],
+  ] as const) {
+    const { rows } = await who.ask(search.searchTwoVideoInfo, input, { language: 4 })
+    expect(rows[0]).toMatchObject({ vidName: '契約新娘', isLike, lastLook, totalNum: 6 })
+  }
 })
 
 test('result pages neither repeat nor skip a title', async () => {

@@ -83,12 +83,10 @@ test('videos and subtitles alone become a visible title once a form gives its na
   await run('importing')
   expect(await read(uploadId)).toMatchObject({ state: 'done', titles: [{ slug: 'the-debt', status: 'published' }] })
   const { rows } = await (await server.viewer()).ask(recommendation.moduleInfoList, {})
-  expect(rows.at(-1)?.videoInfoList[0]).toMatchObject({
-    vidName: 'The Debt',
-    totalNum: 2,
-    payNVideo: 2,
-    consumeCoin: 5,
-  })
+  const shown = rows.at(-1)?.videoInfoList[0]
+  expect(shown).toMatchObject({ vidName: 'The Debt', totalNum: 2, payNVideo: 2, consumeCoin: 5 })
+  const cover = await fetch(`${server.origin}${shown?.coverUrl}`)
+  expect(cover.headers.get('content-type'), 'a cover from the first episode').toBe('image/webp')
   const episode = server.deps.db.selectFrom('episodes').select('source').where('n', '=', 1)
   const { source } = await episode.executeTakeFirstOrThrow()
   expect(source?.hash).toBe(createHash('sha256').update(video).digest('hex'))

@@ -46,6 +46,16 @@ const feedback = (at: number) =>
     `INSERT INTO feedback (user_id, created_at, language, email, content, image_ids) VALUES ($1, $2, 2, '', 'Hello', '{}')`,
     [userId, new Date(at)],
   )
+/** Reports always the same line of a subtitle. */
+async function reportSubtitle(at: number) {
+  const { vidId } = await publishSample(server.deps.db, 'rose')
+  await feedback(at)
+  await run(
+    `INSERT INTO subtitle_reports (feedback_id, vid_id, n, code, problem, position_ms, at_ms, until_ms, cue)
+      SELECT max(feedback_id), $1, 1, 'en', 'words', 1500, 1000, 2000, 'Hello' FROM feedback`,
+    [vidId],
+  )
+}
 const mail = (key: string, at: number) =>
   run(`INSERT INTO mails (mail_key, kind, user_id, created_at, send_at) VALUES ($1, 'receipt', $2, $3, $3)`, [
     key,
@@ -152,30 +162,22 @@ test('a job is reported as failed until it succeeds again', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('a queued payment email is late after an hour but not after a minute, and feedback waits until it is answered', async () => {
-  await mail('a', testTime - 60_000)
+test('a queued payment email is late after more than ten minutes, and feedback waits until it is answered', async () => {
+  await mail('a', testTime - 10 * 60_000)
   expect(await kinds()).toEqual([])
-  await mail('b', testTime - hourMs)
+  await mail('b', testTime - 10 * 60_000 - 1)
   await feedback(testTime - 26 * hourMs)
   await feedback(testTime)
   expect((await needs()).needs).toEqual([
     { kind: 'feedback', count: 2, isUrgent: false, oldestAt: testTime - 26 * hourMs },
-    { kind: 'lateMail', count: 1, isUrgent: false, oldestAt: testTime - hourMs },
+    { kind: 'lateMail', count: 1, isUrgent: false, oldestAt: testTime - 10 * 60_000 - 1 },
   ])
   await run("UPDATE feedback SET replied_at = now(), reply_content = ''; UPDATE mails SET send_at = NULL")
   expect(await kinds()).toEqual([])
 })
 
 test('two reports about one subtitle line are one pending task for editors until they are answered', async () => {
-  const { vidId } = await publishSample(server.deps.db, 'rose')
-  for (const at of [testTime - hourMs, testTime]) {
-    await feedback(at)
-    await run(
-      `INSERT INTO subtitle_reports (feedback_id, vid_id, n, code, problem, position_ms, at_ms, until_ms, cue)
-        SELECT max(feedback_id), $1, 1, 'en', 'words', 1500, 1000, 2000, 'Hello' FROM feedback`,
-      [vidId],
-    )
-  }
+  for (const at of [testTime - hourMs, testTime]) await reportSubtitle(at)
   const editor = await signInAs(server, 'editor')
   expect((await editor.ask(studioToday.needs, {})).needs).toEqual([
     { kind: 'subtitleReport', count: 1, isUrgent: false, oldestAt: testTime - hourMs },
@@ -205,11 +207,12 @@ test('each role gets only the pending tasks that it may resolve, most urgent fir
   await order('paid', '4.99', 'USD')
   await feedback(testTime)
   await run("INSERT INTO job_runs VALUES ('purge', NULL, now())")
+  await reportSubtitle(testTime - hourMs)
   const expected: Readonly<Record<StudioRole, readonly NeedKind[]>> = {
-    owner: ['dispute', 'undelivered', 'feedback', 'failedJob'],
-    editor: [],
+    owner: ['dispute', 'undelivered', 'subtitleReport', 'feedback', 'failedJob'],
+    editor: ['subtitleReport'],
     cashier: ['dispute', 'undelivered'],
-    support: ['feedback'],
+    support: ['subtitleReport', 'feedback'],
     analyst: [],
   }
   for (const role of studioRoles) {

@@ -1,5 +1,5 @@
 import { playback } from '@cliffhanger/contract/playback'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createViewerCounter } from './watching.ts'
@@ -63,14 +63,21 @@ test('returns the counts of the last 60 minutes and of the same minute a week ag
   watching.close()
 })
 
-test('each saved position is reported to the viewer counter', async () => {
-  const { vidId } = await publishSample(server.deps.db, 'the-contract')
-  const viewer = await server.viewer()
-  const counted: string[] = []
-  const { createPositions } = await import('../playback/positions.ts')
-  const positions = createPositions(server.deps.db, { note: (userId, title) => counted.push(`${userId} ${title}`) })
-  await viewer.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 1, lookTime: 3 })
-  const position = { userId: viewer.state.userId, vidId, n: 1, lookTime: 4, at: new Date(server.clock.now) }
-  await positions.save(position)
-  expect(counted).toEqual([`${viewer.state.userId} ${vidId}`])
+test('a viewer who saves a position in the app is counted', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const app = await createTestServer()
+  try {
+    const { db } = app.deps
+    const { vidId } = await publishSample(db, 'the-contract')
+    const viewer = await app.viewer()
+    await viewer.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 1, lookTime: 3 })
+    // The server writes its count every ten seconds.
+    vi.advanceTimersByTime(10_000)
+    await expect
+      .poll(() => readViewerCounts(db, app.clock.now))
+      .toMatchObject({ viewers: 1, titles: [[vidId, 1]], titleCount: 1 })
+  } finally {
+    await app.close()
+    vi.useRealTimers()
+  }
 })

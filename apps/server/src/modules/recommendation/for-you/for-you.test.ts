@@ -215,6 +215,21 @@ test('titles with the same viewers become neighbours by `coWatchSimilarity`, and
   )
 })
 
+test("a viewer's data export contains their own views in For you", async () => {
+  const [viewer, other] = [await server.viewer(), await server.viewer()]
+  await see(viewer, ['title-1'], true)
+  server.clock.now += 1_000
+  await see(viewer, ['title-2'])
+  await see(other, ['title-3'])
+  const { forYou: exported } = await viewer.ask(ownAccount.export, {})
+  const views = [
+    { vidId: idOf('title-1'), isSkipped: true, time: new Date(testTime).toISOString() },
+    { vidId: idOf('title-2'), isSkipped: false, time: new Date(testTime + 1_000).toISOString() },
+  ]
+  expect(exported).toEqual({ views: expect.arrayContaining(views) })
+  expect(exported).toHaveProperty('views.length', views.length)
+})
+
 test('stores views once per title, ignores unknown titles, and deletes old and excess views', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
