@@ -148,6 +148,11 @@ describe('finding viewers', () => {
       new Date(server.clock.now + 1000),
     ])
     expect(await idsOf('members')).toContain(userId)
+    const leaving = (await server.viewer()).state.userId
+    expect(await idsOf('deleted')).toEqual([])
+    await pool.query('UPDATE users SET deleted_at = $2 WHERE user_id = $1', [leaving, new Date(server.clock.now)])
+    expect(await idsOf('deleted')).toEqual([leaving])
+    expect(await idsOf('guests')).not.toContain(leaving)
     expect(await reasonOf(owner.call(studioViewers.list, { cursor: '1; DROP' }))).toMatchObject({
       reason: 'badRequest',
       field: 'cursor',

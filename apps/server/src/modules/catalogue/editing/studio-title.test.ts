@@ -102,7 +102,7 @@ test('original language, audience and list position can be changed and restored'
   expect(counts.of).toBe(3)
 })
 
-test('refuses a change based on an older version, also after a CLI command; equal imports add no version', async () => {
+test('refuses a change based on an older version, also after a command or import; equal imports add no version', async () => {
   await other.ask(studioTitle.setPrices, { vidId, version: 1, ...prices })
   const late = await editor.call(studioTitle.setWords, { vidId, version: 1, words })
   expect(late.failure).toMatchObject({ reason: 'conflict', field: vidId })
@@ -118,6 +118,8 @@ test('refuses a change based on an older version, also after a CLI command; equa
     'prices by The owner',
     'import by import',
   ])
+  const older = await editor.call(studioTitle.setPrices, { vidId, version: 3, ...prices })
+  expect(older.failure, 'after an import').toMatchObject({ reason: 'conflict', field: vidId })
   const same = await publishTitle(server.deps.db, vidId, sampleEdition(), new Date(), async () => undefined)
   expect([same, (await get()).version]).toEqual(['unpublished', 4])
 })
