@@ -61,8 +61,11 @@ const stateOf = async ({ experiment_id: id }: ExperimentRow) => {
 }
 const never = 1_000_000
 
-test('an experiment with a variant that raises refunds is stopped as harmful, even without early stopping, and logged', async () => {
-  const experiment = await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false })
+test('a variant that raises refunds stops its experiment, even without early stopping; shown prices are kept', async () => {
+  const vidId = await lab.publish()
+  const experiment = await lab.started({ vidIds: [vidId], stopsWhenSure: false })
+  const viewer = await lab.viewerWith(1, experiment, false)
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 15 })
   await populate(experiment, [
     { viewers: 3_000, payEvery: 10, refundEvery: never },
     { viewers: 3_000, payEvery: 10, refundEvery: 2 },
@@ -72,14 +75,11 @@ test('an experiment with a variant that raises refunds is stopped as harmful, ev
   const { rows } = await lab.server.database.pool.query(
     `SELECT who, command, arguments FROM operator_actions WHERE command = 'experiments end' ORDER BY action_id DESC LIMIT 1`,
   )
-  expect(rows).toEqual([
-    {
-      who: 'evaluate-experiments',
-      command: 'experiments end',
-      arguments: `id=${experiment.experiment_id} reason=harmful`,
-    },
-  ])
-  const results = await readDayResults(lab.server.deps.db, experiment.experiment_id)
+  const { experiment_id: id } = experiment
+  const ended = { command: 'experiments end', arguments: `id=${id} reason=harmful` }
+  expect(rows).toEqual([{ who: 'evaluate-experiments', ...ended }])
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 15 })
+  const results = await readDayResults(lab.server.deps.db, id)
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
 })
 
