@@ -204,11 +204,12 @@ test('Studio shows a promotion, and logs its start and its stop with the terms',
   const { promotions: after } = await owner.ask(studio.promotions.state, {})
   expect(after).toContainEqual({ ...terms, isStopped: true, isRunning: false })
   const { rows } = await money.shop.server.database.pool.query(
-    `SELECT command, changes FROM operator_actions a JOIN operator_outcomes USING (action_id)
+    `SELECT who, command, changes FROM operator_actions a JOIN operator_outcomes USING (action_id)
       WHERE changes IS NOT NULL ORDER BY a.action_id DESC LIMIT 2`,
   )
+  const who = expect.stringMatching(/^The owner <owner-/)
   expect(rows).toMatchObject([
-    { command: 'studio promotions stop', changes: { before: { firstTopUp: { percent: 15, endTime } } } },
-    { command: 'studio promotions begin', changes: { after: { firstTopUp: { percent: 15, endTime } } } },
+    { who, command: 'studio promotions stop', changes: { before: { firstTopUp: { percent: 15, endTime } } } },
+    { who, command: 'studio promotions begin', changes: { after: { firstTopUp: { percent: 15, endTime } } } },
   ])
 })

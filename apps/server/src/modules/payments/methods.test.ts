@@ -147,13 +147,15 @@ describe.each(methods)('paid by %s', (_, prepare) => {
     expect(await entriesOf(order.orderId)).toEqual(once)
   })
 
-  test('after a refund at the provider, the order is refunded', async () => {
+  test('after a refund at the provider, the order is refunded and its coins are taken back', async () => {
     const { viewer, order, pay } = await prepare()
     await pay()
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+    const balance = await shop.balance(viewer)
     await shop.airwallex.refund(order.airId, `refund-${order.orderId}`, 'asked')
     await shop.server.payments.settle(order.orderId)
     expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
+    expect(await shop.balance(viewer)).toBe(balance - 550)
   })
 })
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { expectWaiting } from '../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
+import { monthlyMembership, quarterlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import * as ledger from '../wallet/ledger.ts'
 import { markUnfinishedOrdersDue } from './due-orders.ts'
 import { insertRefund, readRefunds } from './order-store.ts'
@@ -116,6 +116,19 @@ test('after the refund of its only payment, a membership ends at once and no lon
   await shop.server.payments.settle(order.orderId)
   const info = await viewer.ask(payments.membershipInfo, {})
   expect(info).toMatchObject({ vipRank: 0, premiumDueTime: null, autoRenew: false })
+})
+
+test('after a refund, settling the order again does not shorten the remaining membership again', async () => {
+  const order = await shop.order(viewer, monthlyMembership)
+  const other = await shop.order(viewer, quarterlyMembership)
+  for (const one of [order, other]) {
+    await shop.sandbox.pay(one)
+    expect(await shop.isSuccessful(viewer, one.orderId)).toBe(1)
+  }
+  await money.refund(order)
+  await shop.server.payments.settle(order.orderId)
+  const { premiumDueTime } = await viewer.ask(payments.membershipInfo, {})
+  expect(premiumDueTime).toBe(shop.server.clock.now + 90 * 86_400_000)
 })
 
 test('a refunded title is locked again, and episodes bought with coins stay open', async () => {

@@ -74,7 +74,7 @@ test('reports an active subscription whose consent has ended', async () => {
   ])
 })
 
-test('reports a delivered order without a payment, and an undelivered order with one or two payments', async () => {
+test('reports a delivered order without a payment or with two, and an undelivered order with one or two', async () => {
   const { orderId } = open
   expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([
     `${open.userId} order ${orderId} was not given for 2 payments`,
@@ -89,6 +89,9 @@ test('reports a delivered order without a payment, and an undelivered order with
   ).toEqual([`${open.userId} order ${orderId} was not given for 1 payments`])
   expect(await foundAfter("UPDATE order_intents SET state = 'cancelled' WHERE state = 'paid'")).toEqual([
     `${member.userId} order ${member.orderId} was given for 0 payments`,
+  ])
+  expect(await foundAfter(paid('second', member.orderId))).toEqual([
+    `${member.userId} order ${member.orderId} was given for 2 payments`,
   ])
 })
 
