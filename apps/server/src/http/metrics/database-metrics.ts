@@ -5,17 +5,18 @@ import type { Deps } from '../../deps.ts'
 
 /** Minimum interval between queries, however often metrics are scraped. */
 const freshMs = 10_000
-/** A scrape waits at most this long for the database; a slow database counts as down. */
-const patienceMs = 2_000
+const usualPatienceMs = 2_000
 
 type Labels = readonly (readonly [label: string, value: number])[]
 
 /**
  * Registers gauges that are read from the database. If the database is down, they are missing and `database_up` is 0.
+ * @param patienceMs how long a scrape waits for the database; a slower database counts as down
  */
 export function registerDatabaseMetrics(
   registry: Registry,
   { db, now, provider }: Pick<Deps, 'db' | 'now' | 'provider'>,
+  patienceMs = usualPatienceMs,
 ): void {
   let known: Backlog | undefined
   let readAtMs = Number.NEGATIVE_INFINITY

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readBacklog } from '../../backlog.ts'
 import { createJobs } from '../../jobs/all.ts'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
+import { expectWaiting } from '../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { registerDatabaseMetrics } from './database-metrics.ts'
 
 const token = 'a-token-for-the-test'
 let server: TestServer
@@ -178,4 +181,20 @@ test('when the backlog query fails, metrics are served with database_up 0 and wi
   expect(text).not.toMatch(/^orders_undelivered \d/m)
   expect(text).toMatch(/^http_in_flight\{lane="payments"\} 0$/m)
   await other.close()
+})
+
+test('a database that answers too late counts as down, and the scrape does not wait for it', async () => {
+  const { pool } = server.database
+  const registry = new Registry()
+  registerDatabaseMetrics(registry, server.deps, 1)
+  const holder = await pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE mails')
+    expect(await registry.metrics()).toContain('\ndatabase_up 0\n')
+    await expectWaiting(pool, 1)
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
 })
