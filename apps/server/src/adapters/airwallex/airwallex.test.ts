@@ -7,13 +7,16 @@ import { AirwallexFailure, classifyFailure } from './failure.ts'
 
 interface Reply {
   readonly status: number
-  readonly body: object
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body: object | string
   readonly headers?: Readonly<Record<string, string>>
 }
 let host: Server
 let origin: string
 let now = 0
 let logins: number
+/** The API versions of all requests. */
+let versions: unknown[]
 /** Returns the fake provider's response to a request. Not called for logins. */
 let reply: (request: IncomingMessage) => Reply | undefined
 const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
@@ -21,6 +24,7 @@ const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD'
 beforeAll(async () => {
   host = createServer((request, response) => {
     request.resume().once('end', () => {
+      versions.push(request.headers['x-api-version'])
       const isLogin = request.url?.endsWith('/authentication/login') === true
       if (isLogin) logins += 1
       const expires_at = new Date(now + 1_800_000).toISOString()
@@ -31,7 +35,7 @@ beforeAll(async () => {
       if (answer)
         response
           .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-          .end(JSON.stringify(answer.body))
+          .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     })
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -45,6 +49,7 @@ afterAll(() => {
 beforeEach(() => {
   now = 1_790_000_000_000
   logins = 0
+  versions = []
   reply = () => ({ status: 200, body: intent })
 })
 
@@ -85,19 +90,18 @@ test('when the token is rejected for many concurrent calls, the client logs in a
   expect(await failure(airwallex.intent('int_1'))).toBe('broken unauthorized')
 })
 
-test('a request for a payment intent sends the configured API version', async () => {
-  const versions: unknown[] = []
-  reply = ({ headers }) => {
-    versions.push(headers['x-api-version'])
-    return { status: 200, body: intent }
-  }
+test('the login and a request for a payment intent send the configured API version', async () => {
   await client().intent('int_1')
-  expect(versions).toEqual(['2025-06-30'])
+  expect([logins, versions]).toEqual([1, ['2025-06-30', '2025-06-30']])
 })
 
-test('a timeout, a response without a required field and a list without items have an unknown outcome', async () => {
+test('a timeout, a page instead of JSON, and JSON without a required field or items have an unknown outcome', async () => {
   reply = () => undefined
   expect(await failure(client(100).intent('int_1'))).toBe('unknown TimeoutError')
+  reply = () => ({ status: 200, body: '<!doctype html>' })
+  expect(await failure(client().intent('int_1'))).toBe('unknown unreadable_answer')
+  reply = () => ({ status: 502, body: '<!doctype html>' })
+  expect(await failure(client().intent('int_1'))).toBe('unknown http_502')
   reply = () => ({ status: 200, body: { id: 'int_1' } })
   expect(await failure(client().intent('int_1'))).toBe('unknown unreadable_status')
   reply = () => ({ status: 200, body: [] })
