@@ -227,7 +227,9 @@ test('after a restore that fails while it loads rows, no rows are stored and ser
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
   await expect(restoreBackup({ ...parts, showStatus: () => undefined })).rejects.toThrow()
-  await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow('a restore was cut off here')
+  await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow(
+    'a restore was cut off here. Empty the folder (keep deleted-accounts.log) and the database, and restore again',
+  )
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
 })
 

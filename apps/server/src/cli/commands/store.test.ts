@@ -164,7 +164,7 @@ test('a backup with media is refused if the media store is a bucket', async () =
   try {
     const needs = { pool, dataDir: work, isMediaInBucket: true, signal: AbortSignal.timeout(60_000) }
     const written = writeBackup({ ...needs, showStatus: () => undefined }, join(work, 'backup'), true)
-    await expect(written).rejects.toThrow('The media store is a bucket: back up without media')
+    await expect(written).rejects.toThrow('back up without media, and copy the bucket with: store copy')
   } finally {
     await close()
   }
