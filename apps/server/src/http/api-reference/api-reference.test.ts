@@ -1,3 +1,4 @@
+import type { Call } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,9 +47,13 @@ test("the documented schema accepts the server's response and rejects a response
 })
 
 test('the document requires no session for an open call, and a cookie and a token for a call that needs one', () => {
-  const securityOf = (path: string) => Object.values(document.paths[path] ?? {})[0]?.security
-  expect(securityOf('/login/v1/check')).toEqual([])
-  expect(securityOf('/wallet/statement')).toEqual([{ deviceCookie: [], bearerToken: [] }])
+  const calls = Object.values(contract).flatMap((module): Call[] => Object.values(module))
+  const authOf = new Map(calls.map(({ path, auth }) => [path, auth]))
+  expect(new Set(authOf.values()).size).toBe(3)
+  for (const { path, operation } of operations) {
+    const needed = authOf.get(path) === 'open' ? [] : [{ deviceCookie: [], bearerToken: [] }]
+    expect(operation.security, path).toEqual(needed)
+  }
 })
 
 test('serves the OpenAPI document, and a script-free page that lists every call', async () => {

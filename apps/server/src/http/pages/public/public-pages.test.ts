@@ -209,6 +209,9 @@ test.each([
   expect(statusCode).toBe(404)
   expect(body).toMatch(/<h1>en\|true\|missing\|\d+<\/h1>/)
   expect(body).toContain('"kind":"missing"')
+  const popular = await data('/ranking/week')
+  const suggested = 'titles' in popular ? popular.titles.slice(0, 12) : []
+  expect(await data(url)).toEqual({ kind: 'missing', wasDeleted: false, titles: suggested })
   expect(canonical(body)).toBeUndefined()
   expect(body).not.toContain('hreflang')
 })
