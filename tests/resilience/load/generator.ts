@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnectionPool } from './connections.ts'
 import { openRawConnection, type RawConnection, type RequestResult } from './line.ts'
 import type { LatencyPercentiles, LoadGeneratorCommand, LoadMetrics, RequestKindMetrics } from './start-generator.ts'
 
@@ -27,10 +28,7 @@ let port = 0
 let pools: readonly Pool[] = []
 /** Indexes of the kinds of requests, in the order in which they are sent, repeatedly. */
 let order: readonly number[] = []
-const free: RawConnection[] = []
-let lines = 0
-/** Callbacks that wait for a free connection. */
-const inLine: ((line: RawConnection) => void)[] = []
+const connections = createConnectionPool((gone) => openRawConnection(port, gone), mostLines)
 
 function takeRequest(turn: number): { at: number; bytes: Buffer } {
   const at = order[turn % order.length] ?? 0
@@ -39,29 +37,6 @@ function takeRequest(turn: number): { at: number; bytes: Buffer } {
   if (!pool || !bytes) throw new Error('nothing to send')
   pool.next += 1
   return { at, bytes }
-}
-
-/** Calls `begin` with a connection: at once if one is free or can be opened, otherwise later. */
-function takeLine(begin: (line: RawConnection) => void): void {
-  let line = free.pop()
-  while (line && !line.isOpen()) line = free.pop()
-  if (line) begin(line)
-  else if (lines >= mostLines) inLine.push(begin)
-  else {
-    lines += 1
-    const gone = () => {
-      lines -= 1
-    }
-    begin(openRawConnection(port, gone))
-  }
-}
-
-function giveBack(line: RawConnection): void {
-  const next = inLine.shift()
-  if (!line.isOpen()) {
-    if (next) takeLine(next)
-  } else if (next) next(line)
-  else free.push(line)
 }
 
 interface Count {
@@ -129,15 +104,15 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadG
         slices[Math.floor((nowMs - startMs - leadMs) / sliceMs)]?.push(nowMs - sentMs)
       }
       if (came === 'lost') line?.close()
-      if (line) giveBack(line)
+      if (line) connections.giveBack(line)
       done(retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : thinkMs)
     }
     if (sentMs >= startMs + leadMs) for (const count of [all, counts[at]]) if (count) count.sent += 1
     underWay.add(one)
-    takeLine((found) => {
+    connections.take((found) => {
       line = found
       if (underWay.has(one)) found.ask(bytes, finish)
-      else giveBack(found)
+      else connections.giveBack(found)
     })
   }
   const look = setInterval(() => {
@@ -170,7 +145,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadG
   await sleep(Math.max(0, endMs - performance.now()))
   while (underWay.size > 0) await sleep(10)
   clearInterval(look)
-  if (hangsUp) for (const line of free.splice(0)) line.close()
+  if (hangsUp) connections.closeFree()
   const perSlice = slices.map((times) => ({ perSecond: (times.length * 1000) / sliceMs, p99: timesOf(times).p99 }))
   return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, lateMs: Math.round(lateMs) }
 }
