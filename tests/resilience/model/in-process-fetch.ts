@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { vi } from 'vitest'
 
 type Served = Pick<FastifyInstance, 'inject'>
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /**
  * Replaces the global `fetch`: requests to the origins of the given apps go to the app without a socket, at a quarter
@@ -14,10 +15,12 @@ export function serveInProcess(apps: Readonly<Record<string, () => Served>>): vo
     const { origin, host, pathname, search } = new URL(input)
     const app = apps[origin]
     if (!app) return overNetwork(input, init)
-    const { method = 'GET', body } = init
+    const { method: wanted = 'GET', body } = init
+    const method = methods.find((one) => one === wanted.toUpperCase())
+    if (!method) throw new Error(`no app answers the method ${wanted}`)
     const headers = { host, ...Object.fromEntries(new Headers(init.headers)) }
     const answer = await app().inject({
-      method: method === 'POST' ? 'POST' : method === 'PUT' ? 'PUT' : 'GET',
+      method,
       url: `${pathname}${search}`,
       headers,
       ...(typeof body === 'string' ? { payload: body } : {}),
@@ -26,6 +29,11 @@ export function serveInProcess(apps: Readonly<Record<string, () => Served>>): vo
     for (const [name, value] of Object.entries(answer.headers)) {
       for (const one of Array.isArray(value) ? value : [value]) received.append(name, String(one))
     }
-    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: received })
+    // A response with one of these status codes may not have a body, not even an empty one.
+    const hasBody = ![101, 204, 205, 304].includes(answer.statusCode)
+    return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers: received,
+    })
   })
 }
