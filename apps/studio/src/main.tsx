@@ -40,8 +40,8 @@ const queries = new QueryClient({
 function Studio({ first }: { first: Locale }) {
   const [locale, setLocale] = useState(first)
   async function choose(key: LanguageKey): Promise<void> {
-    rememberLanguage(key)
     const chosen = await loadLocale(key)
+    rememberLanguage(key)
     document.documentElement.lang = chosen.tag
     setLocale(chosen)
   }

@@ -20,9 +20,8 @@ import { Sessions } from './sessions.tsx'
 
 /** The page for the operator's own passkeys, recovery codes, sessions and language. */
 export function Account() {
-  const { t, key } = useText()
+  const { t } = useText()
   const me = useCurrentOperator()
-  const choose = useChooseLanguage()
   return (
     <Page title={t('account.title')} {...(me.data && { about: `${me.data.email} · ${t(`role.${me.data.role}`)}` })}>
       <div className={pageStyles.stack}>
@@ -36,18 +35,33 @@ export function Account() {
           )}
         </QueryStates>
         <Sessions />
-        <Card title={t('account.language')}>
-          <SelectField
-            label={t('account.language')}
-            isLabelHidden
-            options={languages.map(({ key: value, name }) => ({ value, label: name }))}
-            value={key}
-            onChoose={(chosen) => void choose(chosen)}
-          />
-        </Card>
+        <Language />
         <Keys />
       </div>
     </Page>
+  )
+}
+
+function Language() {
+  const { t, key } = useText()
+  const choose = useChooseLanguage()
+  const [hasFailed, setFailed] = useState(false)
+  return (
+    <Card title={t('account.language')}>
+      <SelectField
+        label={t('account.language')}
+        isLabelHidden
+        error={hasFailed ? t('failure.offline') : undefined}
+        options={languages.map(({ key: value, name }) => ({ value, label: name }))}
+        value={key}
+        onChoose={(chosen) =>
+          void choose(chosen).then(
+            () => setFailed(false),
+            () => setFailed(true),
+          )
+        }
+      />
+    </Card>
   )
 }
 
