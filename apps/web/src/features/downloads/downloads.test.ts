@@ -282,11 +282,12 @@ test('deletes all downloads when another viewer uses the device', async () => {
   expect(own.state.get().episodes).toEqual([])
 })
 
-test('a new content key ends downloads encrypted with the old key; they can be downloaded again', async () => {
+test('a new content key ends and deletes downloads with the old key; they can be downloaded again', async () => {
   await downloaded(3)
   key = btoa('x'.repeat(32))
   const own = await visit()
   expect(episodeStates(own)).toEqual(['3 ended: time'])
+  expect(device.parts.size).toBe(0)
   await own.resume('1:3')
   await untilStates(own, '3 done')
   expect(textOf(await (await playable(own)).read('0'))).toContain('content')

@@ -23,18 +23,22 @@ let isOffline: boolean
 let clock: number
 /** Time in ms for which the page has been open. */
 let openMs: number
+/** Path of the media in the server's answers. */
+let base: string
 beforeEach(() => {
   device = { right: undefined, episodes: new Map(), parts: new Map() }
   viewer = '7'
   isOffline = false
   clock = start
   openMs = 0
+  base = sampleEpisodeDetails.start.base
 })
 
 const run: CallRunner = async (call) => {
   const right = { endTime: start + 30 * day, now: start, contentKey: btoa('k'.repeat(32)) }
+  const details = { ...sampleEpisodeDetails, start: { ...sampleEpisodeDetails.start, base } }
   const answers: Readonly<Record<string, unknown>> = {
-    [calls.beginDownload.path]: { right, details: sampleEpisodeDetails },
+    [calls.beginDownload.path]: { right, details },
     [calls.renewDownloads.path]: { right, ended: [] },
   }
   const answer = isOffline ? failed('network') : succeeded(answers[call.path])
@@ -162,6 +166,33 @@ test('a download that is paused while a part is being stored stays paused and ke
   await own.resume('1:3')
   await untilStates(own, '3 done')
   expect(fetched.filter((url) => url.endsWith('/0.m4s'))).toHaveLength(1)
+})
+
+test('a download whose URLs expire after some parts gets the missing parts from new URLs', async () => {
+  const fetched: string[] = []
+  const later: (() => void)[] = []
+  let attempt = 0
+  const own = openApp({
+    async run(...ask) {
+      attempt += 1
+      base = `/media/token${attempt}/1/3/`
+      return run(...ask)
+    },
+    async fetch(url) {
+      fetched.push(String(url))
+      if (String(url) === '/media/token1/1/3/ab/540/2.m4s') return new Response(null, { status: 403 })
+      return new Response(mediaBytesOf(String(url)))
+    },
+    later: (task) => later.push(task),
+  })
+  await own.add(sampleDownloadableTitle, [3])
+  await expect.poll(() => later.length).toBe(1)
+  for (const task of later) task()
+  await untilStates(own, '3 done')
+  expect(fetched.filter((url) => url.startsWith('/media/'))).toEqual([
+    ...[0, 1, 2].map((n) => `/media/token1/1/3/ab/540/${n}.m4s`),
+    '/media/token2/1/3/ab/540/2.m4s',
+  ])
 })
 
 /** Opens a page whose download of episode 3 waits for the second segment, and a second page that downloads nothing. */
