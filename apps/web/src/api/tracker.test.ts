@@ -198,14 +198,22 @@ test('an ad link starts a new visit in a tab that already has a visit', async ()
   expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
-test('sends progress events with the same fields only once per visit, and a first paywall event', async () => {
+test('sends progress and paywall events with the same fields only once per visit', async () => {
   const page = pageOf()
   for (const percent of [25, 25, 50] as const) {
     createTracker(config, viewer(), page)('episode_progress', { vid: '1', episode: 1, percent })
   }
-  createTracker(config, viewer(), page)('wall_seen', { vid: '1', episode: 2, offers: 'episode', episodeCoins: 20 })
-  await sentEvents(4)
-  expect(names()).toEqual(['landing', 'episode_progress', 'episode_progress', 'wall_seen'])
+  for (const episode of [2, 2, 3]) {
+    createTracker(config, viewer(), page)('wall_seen', { vid: '1', episode, offers: 'episode', episodeCoins: 20 })
+  }
+  await sentEvents(5)
+  expect(queries().map(({ event, percent, episode }) => [event, percent ?? episode])).toEqual([
+    ['landing', undefined],
+    ['episode_progress', '25'],
+    ['episode_progress', '50'],
+    ['wall_seen', '2'],
+    ['wall_seen', '3'],
+  ])
 })
 
 test('retries a failed event three times with the same event id', async () => {

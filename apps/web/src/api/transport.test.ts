@@ -41,9 +41,9 @@ test('puts the input of a GET call into the query, and sends feedback calls to t
   const { send } = createTestTransport(respond)
   await send(accounts.constant, { key: 'PAY_SWITCH_H5' }, '')
   await send(feedback.readStateUpdate, { feedbackId: '1' }, 'token')
-  expect(respond.mock.calls.map(([url]) => url)).toEqual([
-    '/api/constant/get?key=PAY_SWITCH_H5',
-    '/feedback/userFeedBack/readStateUpdate',
+  expect(respond.mock.calls.map(([url, request]) => [request?.method, url])).toEqual([
+    ['GET', '/api/constant/get?key=PAY_SWITCH_H5'],
+    ['POST', '/feedback/userFeedBack/readStateUpdate'],
   ])
 })
 
