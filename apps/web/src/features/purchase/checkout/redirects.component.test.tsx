@@ -102,6 +102,16 @@ it('after a redirect without confirmation, shows the pending status and keeps th
   expect(localStorage.getItem('redirectedOrder')).toBeNull()
 })
 
+it('after a redirect without confirmation, the next visit of the wallet queries the order and shows the delivery', async () => {
+  const server = createShopServer()
+  server.answer(payments.isSuccessful, {})
+  const { redirectedOrder: _, ...storage } = sent
+  await openApp(server, '/wallet', { checkout, storage })
+  await expect.element(page.getByText('Your coins have arrived')).toBeVisible()
+  expect(server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31', orderType: 1 }])
+  expect(localStorage.getItem('orderId')).toBeNull()
+})
+
 it('offline after a redirect, shows that the result is still unknown', async () => {
   const server = createShopServer()
   server.disconnect(payments.isSuccessful)
