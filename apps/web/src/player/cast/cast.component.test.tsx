@@ -169,7 +169,7 @@ it('casts the next episode, and pauses for the paywall at a locked episode', asy
   expect(cast.loads).toHaveLength(2)
 })
 
-it('when the viewer stops casting, playback resumes on this device and the cast position is saved', async () => {
+it('when the viewer stops casting, this device plays on at the cast position, which is also saved', async () => {
   const server = await openPlayer({ brand, viewport: desktopViewport })
   await connect()
   cast.playTo(21)
@@ -179,7 +179,7 @@ it('when the viewer stops casting, playback resumes on this device and the cast 
   await expect
     .poll(() => server.requestsOf(playback.updateEpisodeRecord))
     .toContainEqual(expect.objectContaining({ videoId: 'red-veil', episodeN: 1, lookTime: 21 }))
-  expect(sharedPool().current()?.video.paused).toBe(false)
+  expect(sharedPool().current()?.video).toMatchObject({ paused: false, currentTime: 21 })
 })
 
 it('reports a lost connection to the cast device and a failed episode, and offers a retry', async () => {
