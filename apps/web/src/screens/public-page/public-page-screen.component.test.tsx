@@ -32,9 +32,10 @@ it('tags that cannot be part of a URL have no link, and long tags wrap', async (
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
 
-it.each(['/tag', '/ranking', '/title'])('%s without content shows that there is no such title', async (path) => {
+it.each(['/tag', '/ranking', '/title'])('%s without content says so and suggests titles', async (path) => {
   await openApp(createPagesServer({ [path]: nothingHere }), path)
   await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /Red Veil/ })).toHaveAttribute('href', redVeil.path)
 })
 
 it('a missing page of a ranking is not marked as the current page', async () => {
