@@ -11,7 +11,7 @@ import { createAccountServer, createGuestServer, currentPath, openApp } from '..
 
 const code = 'c'.repeat(43)
 const link = `${location.origin}/gift#${code}`
-const title = { vidId: '7', vidName: 'The Contract', coverUrl: '' }
+const title = { vidId: '7', vidName: 'The Contract', coverUrl: '/covers/none/540.webp' }
 const one: Output<typeof gifts.giftOffer> = { ...title, episodes: [4], coins: 20, coinBalance: 100 }
 const all: Output<typeof gifts.giftOffer> = { ...title, episodes: [3, 4, 5, 6], coins: 80, coinBalance: 100 }
 const details: Output<typeof gifts.giftDetails> = {
