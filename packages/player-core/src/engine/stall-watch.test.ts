@@ -27,7 +27,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
     },
   })
   const fire = (type: string) => {
-    fake.paused = type === 'pause'
+    fake.paused = type !== 'play'
     fake.dispatchEvent(new Event(type))
   }
   /** Advances the clock while the position moves at `rate`. */
@@ -120,7 +120,7 @@ test('a seek to media that is not buffered waits for that media, even next to a 
   expect([fake.currentTime, new Set(eventLog)]).toEqual([8, new Set(['refill'])])
 })
 
-test('does not treat a hidden page or a pause as a stall, and stops when the signal is aborted', () => {
+test('does not treat a hidden page, a pause or the end as a stall, and stops when the signal is aborted', () => {
   const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   page.setHidden(true)
   pass(4)
@@ -129,6 +129,9 @@ test('does not treat a hidden page or a pause as a stall, and stops when the sig
   expect(isTicking()).toBe(false)
   fire('play')
   expect(isTicking()).toBe(true)
+  fire('ended')
+  expect(isTicking()).toBe(false)
+  fire('play')
   life.abort()
   expect(isTicking()).toBe(false)
   expect([fake.currentTime, eventLog]).toEqual([4, []])

@@ -72,7 +72,6 @@ test.each([
   ['a video of another host', inLineVast({ files: mediaFile('https://evil.example/clip.mp4') })],
   ['a video without https', inLineVast({ files: mediaFile('http://ads.example/clip.mp4') })],
   ['a script as address', inLineVast({ files: mediaFile('javascript:alert(1)') })],
-  ['a wrapper of another host', wrapperVast('https://evil.example/tag')],
   ['an unknown version', inLineVast({ version: '2.0' })],
   ['a page', '<!doctype html><html><body>Blocked</body></html>'],
   ['JSON', '{"ad":1}'],
@@ -92,7 +91,15 @@ test('an empty document means that there is no ad now', async () => {
   expect(readVast('<VAST version="3.0"></VAST>')).toBeUndefined()
 })
 
-test('findAd returns `failed` for an ad tag on another host', async () => {
-  const load = () => Promise.reject(new Error('loaded'))
-  expect(await findAd('https://evil.example/tag', { maxSeconds: 30, width: 1, isAllowed, load })).toBe('failed')
+test.each([
+  ['an ad tag', 'https://evil.example/tag', []],
+  ['a wrapper', tag, [tag]],
+])('findAd returns `failed` for %s on another host, from which it loads nothing', async (_, first, requests) => {
+  const loaded: string[] = []
+  async function load(url: string) {
+    loaded.push(url)
+    return url === tag ? wrapperVast('https://evil.example/tag') : inLineVast()
+  }
+  expect(await findAd(first, { maxSeconds: 30, width: 1, isAllowed, load })).toBe('failed')
+  expect(loaded).toEqual(requests)
 })
