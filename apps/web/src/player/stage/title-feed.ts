@@ -102,7 +102,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     store.set({ asking: new Set(asking.keys()) })
     return running
   }
-  const prefetchTitlesInView = (index: number) => {
+  const requestEpisodesAhead = (index: number) => {
     const title = video()
     if (!title) return
     for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
@@ -157,7 +157,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       currentIndex = index
       if (isChosen) chosen = index
     },
-    lookAhead: () => prefetchTitlesInView(currentIndex),
+    lookAhead: () => requestEpisodesAhead(currentIndex),
     async renew(index) {
       const n = episodeAt(index)
       if (n === undefined) return undefined
@@ -188,7 +188,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
       asking.clear()
       store.set({ title, answers: new Map(answers), asking: new Set() })
-      prefetchTitlesInView(currentIndex)
+      requestEpisodesAhead(currentIndex)
     },
     async reloadPrice() {
       const title = await ports.loadTitle(vid)

@@ -26,7 +26,7 @@ const names: Readonly<Record<SubtitleProblem, string>> = {
 }
 
 /** The episode, the position in it, and the subtitle on screen. */
-interface SubtitlePositionEditor {
+interface SubtitleReportPlace {
   readonly vidName: string
   readonly vid: string
   readonly episode: number
@@ -50,7 +50,7 @@ const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, 
  * Builds the text of the report. Always in English, one fact per line and in the same order, so that operators can
  * list, search and count reports; the viewer's own text comes last.
  */
-export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
+export function subtitleReportText(problem: SubtitleProblem, place: SubtitleReportPlace, words: string): string {
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
   const language =
     subtitleLanguage === undefined
@@ -69,7 +69,7 @@ export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePosi
 
 interface ReportFields {
   readonly problem: SubtitleProblem
-  readonly place: SubtitlePositionEditor
+  readonly place: SubtitleReportPlace
   readonly words: string
   readonly email: string
 }
@@ -108,7 +108,7 @@ function useSendSubtitleReport(onSent: () => void) {
 }
 
 /** Shows the viewer everything that will be sent: title, episode, position, language and the subtitle on screen. */
-function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
+function ReportFacts({ place }: { place: SubtitleReportPlace }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
   const shown = subtitleLanguage === undefined ? undefined : subtitleLanguagesById[subtitleLanguage]
@@ -161,7 +161,7 @@ function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
   )
 }
 
-interface Props extends SubtitlePositionEditor {
+interface Props extends SubtitleReportPlace {
   readonly onSent: () => void
   readonly onClose: () => void
 }
@@ -178,7 +178,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
   const viewer = useViewer()
   const address = viewer?.openId || viewer?.airEmail || ''
   // Position when the sheet was opened, because the video may continue.
-  const [seen] = useState<SubtitlePositionEditor>(place)
+  const [seen] = useState<SubtitleReportPlace>(place)
   const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
   const [words, setWords] = useState('')
   const [typedEmail, setTypedEmail] = useState('')
