@@ -23,9 +23,15 @@ test('splits a byte stream into NAL units by start codes of three and four bytes
   )
 })
 
-test('toLengthPrefixed returns a complete packet with the slice, and drops the delimiter and SEI', () => {
+test('toLengthPrefixed returns a complete packet with the slice, without delimiter, SEI and parameter sets', () => {
   const slice = Buffer.from([0x65, 1, 2, 3])
-  const packet = toLengthPrefixed(annexB([Buffer.from([0x09, 0xf0]), Buffer.from([0x06, 5, 5]), slice], [1, 1, 1]))
+  const dropped = [
+    [0x09, 0xf0],
+    [0x67, 0x64, 0x1f],
+    [0x68, 0xee],
+    [0x06, 5, 5],
+  ].map((unit) => Buffer.from(unit))
+  const packet = toLengthPrefixed(annexB([...dropped, slice], [1, 1, 1, 1, 1]))
   expect([...packet]).toEqual([0, 0, 0, 4, 0x65, 1, 2, 3])
   expect(isWholePacket(packet)).toBe(true)
 })

@@ -37,7 +37,13 @@ test('a drama.yaml with all fields has no errors; numeric tags and the price bec
   expect(info).toMatchObject({
     id: 'clause-17',
     language: 'zh',
+    names: { en: 'A', zh: '契約' },
+    descriptions: { zh: '描述' },
     tags: ['CEO', '2024'],
+    audience: 1,
+    order: 10,
+    likes: 5,
+    follows: 6,
     freeEpisodes: 3,
     pricePerEpisode: 20,
     wholeTitlePrice: '4.90',
