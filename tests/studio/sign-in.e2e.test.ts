@@ -1,8 +1,14 @@
+import { isActionAllowed, type StudioAction, studioRoles } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAxeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { openStudio, runOperatorCommand, studioOrigin } from './studio-browser.ts'
+
+interface Place {
+  readonly to: string
+  readonly action: StudioAction
+}
 
 const cell = (page: Page, text: string) => page.getByRole('cell', { name: text }).first()
 
@@ -129,10 +135,19 @@ test('a dangerous action asks for the passkey when the server requires a recent 
   await page.context().close()
 })
 
-test('an analyst starts on Today without a link to Operations, and the command studio list shows the analyst', async () => {
-  const page = await openStudio('analyst')
-  await page.getByRole('heading', { name: 'Today' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)
+test('every role starts on Today, and its navigation links to exactly the pages that the role may read', async () => {
+  // A computed path keeps Studio's sources out of the type check, whose compiler options differ.
+  const source = '../../apps/studio/src/app/navigation/navigation.ts'
+  const { navigationGroups }: { navigationGroups: readonly { places: readonly Place[] }[] } = await import(source)
+  const places = navigationGroups.flatMap((group) => group.places)
+  for (const role of studioRoles) {
+    const page = await openStudio(role)
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
+    const paths = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ pathname }) => pathname))
+    const allowed = places.filter(({ action }) => isActionAllowed(role, action)).map(({ to }) => `/studio${to}`)
+    expect(paths, role).toEqual(allowed)
+    await page.context().close()
+  }
   expect(await runOperatorCommand('studio', 'list')).toMatch(/analyst-\S+\s+analyst\s+1 passkeys/)
-  await page.context().close()
 })
