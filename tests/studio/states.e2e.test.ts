@@ -61,6 +61,7 @@ const listPages: readonly ListPage[] = [
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
   { path: '/comments', empty: empty(studioComments.list, noRows), shows: 'Everything is checked' },
+  { path: '/insight', shows: 'Answered in' },
   { path: '/experiments', empty: empty(studioExperiments.list, { experiments: [] }), shows: 'No test yet' },
   { path: '/ad-links', empty: empty(studioAdLinks.list, noRows), shows: 'No ad links yet' },
   { path: '/operations/health', shows: 'every 10 minutes' },
@@ -116,8 +117,10 @@ async function faults(page: Page): Promise<string[]> {
 it('the list of tested pages includes every page in the navigation', async () => {
   // A computed path keeps Studio's sources out of the type check, whose compiler options differ.
   const source = '../../apps/studio/src/app/navigation/navigation.ts'
-  const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
-  const paths = places.flatMap((group) => group.places.map(({ to }) => to))
+  const { navigationGroups }: { navigationGroups: readonly { places: readonly { to: string }[] }[] } = await import(
+    source
+  )
+  const paths = navigationGroups.flatMap(({ places }) => places.map(({ to }) => to))
   expect(listPages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
@@ -128,6 +131,19 @@ it('the health page shows why a backup could not be started', async () => {
   await page.goto(`${studioOrigin}/studio/operations/health`)
   await page.getByRole('button', { name: 'Back up now' }).click()
   await page.getByRole('alert').getByText('There is no connection to the server.').waitFor()
+  await page.close()
+})
+
+it('a language whose texts do not load is not chosen, and a message says so', async () => {
+  const page = await studio.context().newPage()
+  page.setDefaultTimeout(pageTimeoutMs)
+  await page.route('**/assets/th-*.js', (route) => route.abort('internetdisconnected'))
+  await page.goto(`${studioOrigin}/studio/account`)
+  const choice = page.getByRole('combobox', { name: 'Language' })
+  await choice.selectOption({ label: 'ไทย' })
+  await page.getByRole('alert').getByText('There is no connection to the server.').waitFor()
+  await page.reload()
+  expect(await choice.inputValue()).toBe('en')
   await page.close()
 })
 
