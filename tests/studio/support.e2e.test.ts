@@ -118,7 +118,7 @@ test("an answer that could not be sent survives a reload, and replaces a colleag
   await page.getByText('cut.png is not a complete JPEG, PNG or WebP picture.').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove cut.png' }).click()
-  await page.getByText('is not a whole').waitFor({ state: 'hidden' })
+  await page.getByText('is not a complete').waitFor({ state: 'hidden' })
   await answerField(page).press('Control+Enter')
   await page.getByText(`No. ${id} is answered.`).waitFor()
   // Both the viewer's picture and the picture in the answer are shown.
