@@ -125,7 +125,10 @@ it.concurrent("settings download a JSON file that contains the viewer's account,
   const file = await downloading
   const userId = await storeGuestAndReadId(page)
   expect(file.suggestedFilename()).toMatch(new RegExp(`^cliffhanger-${userId}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ account: { userId } })
+  const exported = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(exported).toMatchObject({ account: { userId, email: null, devices: [{}] } })
+  const groups = ['account', 'wallet', 'payments', 'titles', 'watched', 'feedback', 'comments', 'gifts', 'events']
+  expect(Object.keys(exported)).toEqual(expect.arrayContaining(groups))
   await page.getByRole('status').filter({ hasText: file.suggestedFilename() }).waitFor()
   await page.context().close()
 })
