@@ -179,6 +179,26 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(env.eventLog).toEqual(['rung low', 'error decode'])
   })
 
+  test('does not end a stream while the browser buffers nothing of a segment, and gives up after some attempts', async () => {
+    const env = startTestSession({ answer: (segment) => (segment === 0 ? segmentResponse(0) : new Response('free')) })
+    await settle()
+    expect([env.segments(), env.eventLog.at(-1)]).toEqual([[0, 1, 1, 1, 1], 'error decode'])
+    expect(env.source.readyState).toBe('open')
+  })
+
+  test('appends the init segment again after each reset of the parser', async () => {
+    let requests = 0
+    const env = startTestSession({
+      answer(segment) {
+        requests += 1
+        return requests === 2 ? Promise.reject(new TypeError('offline')) : segmentResponse(segment)
+      },
+    })
+    await settle()
+    expect(env.buffer.resets).toBe(1)
+    expect(env.buffer.appends.slice(1).filter((text) => text.startsWith('init'))).toEqual(['init low', 'init low'])
+  })
+
   test('does not use a rung again after it dropped frames', async () => {
     const env = startTestSession({ rate: 50_000_000 })
     env.fake.paused = false
@@ -245,6 +265,6 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     const before = env.buffer.appends.length
     env.moveTo(20.5, 'seeking')
     await settle()
-    expect(env.buffer.appends.slice(before, before + 2)).toEqual(['media 19 19.5;', 'media 19.5 21;'])
+    expect(env.buffer.appends.slice(before, before + 3)).toEqual(['init low', 'media 19 19.5;', 'media 19.5 21;'])
   })
 })

@@ -11,7 +11,14 @@ import { createSeekDebounce } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest, withDeviceSource } from './segment-request.ts'
 import { watchStalls } from './stall-watch.ts'
 import { createStartPosition } from './start-position.ts'
-import { bufferedEnd, bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
+import {
+  bufferedEnd,
+  bufferGapEnd,
+  isSegmentBuffered,
+  nextMissingSegment,
+  secondsAhead,
+  segmentAt,
+} from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
 import { maxWarmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
@@ -76,8 +83,6 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const source = spare?.source ?? deps.mediaSource.create()
   let next = segmentAt(durations, at)
   let job: Job | undefined
-  /** Rung whose init segment was appended last. */
-  let prepared: Rung | undefined
   let appended: Rung | undefined
   /** A segment of which only the first bytes were requested and appended. */
   let part: { index: number; rung: Rung; bytes: number } | undefined
@@ -134,18 +139,19 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     else drop()
   }
   /**
-   * Chooses the next segment after `index` that is not buffered, or an evicted one that playback needs. Seeks over
-   * small buffer gaps.
+   * Chooses the next segment after `index` that is not buffered, `index` again if nothing of it is buffered, or an
+   * evicted one that playback needs. Seeks over small buffer gaps.
    */
   const goOn = (index: number) => {
     const { buffered } = video
     const positionS = position.now()
     const wanted = segmentAt(durations, positionS)
     const end = bufferGapEnd(buffered, positionS)
-    next = Math.max(index + 1, nextMissingSegment(durations, buffered, positionS))
+    const isLost = !isSegmentBuffered(durations, buffered, index)
+    next = isLost ? index : Math.max(index + 1, nextMissingSegment(durations, buffered, positionS))
     if (end !== undefined && wanted <= index) position.seek(end)
     const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
-    misses = isMissing ? misses + 1 : 0
+    misses = isMissing || isLost ? misses + 1 : 0
     // With many misses, the timestamps in the media do not match `durations`. A few are normal: a frame may be absent.
     if (misses > mostMisses) throw new EngineError('decode')
     if (isMissing && wanted !== index) next = wanted
@@ -160,16 +166,10 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       if (current.isDropped) throw new Error('dropped')
     }
     const append = (bytes: Uint8Array<ArrayBuffer>) => appendWithRoom(buffer, bytes, { video, limitS, wait })
-    // Append the init segment while the media bytes are still in flight.
-    const prepare = async () => {
-      if (rung.id === prepared?.id) return
-      if (prepared && prepared.codecs !== rung.codecs) buffer.changeCodecs(mimeOf(rung))
-      await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
-      prepared = rung
-    }
     if (part && part.index !== current.index) buffer.reset()
     part = undefined
-    const preparing = prepare()
+    // Append the init segment while the media bytes are still in flight.
+    const preparing = buffer.prepare(rung, append)
     const reading = current.request.read(async (bytes) => {
       await preparing
       if (rung.id !== appended?.id) events.emit('rung', { id: rung.id, bandwidth: rung.bandwidth })
@@ -201,7 +201,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (spare) await spare.opened.then(() => new Promise<void>((resolve) => deps.setTimer(resolve, 0)))
     else await openMediaSource(video, source, deps.mediaSource.isManaged, signal)
     signal.throwIfAborted()
-    const buffer = createTrackBuffer(source, mimeOf(job.rung))
+    const buffer = createTrackBuffer(source, job.rung)
     source.duration = start.duration
     for (;;) {
       signal.throwIfAborted()
@@ -293,8 +293,4 @@ interface Job {
   isDropped: boolean
   /** Number of bytes of the segment that earlier requests have already appended. */
   skipped: number
-}
-
-function mimeOf(rung: Rung): string {
-  return `video/mp4; codecs="${rung.codecs}"`
 }

@@ -66,6 +66,19 @@ test('passes chunks in order, one at a time, and records the throughput', async 
   expect(isWatched()).toBe(false)
 })
 
+test.each([false, true])(
+  'rejects a response with fewer bytes than its Content-Length (isWhole: %s)',
+  async (isWhole) => {
+    const ended = setUp(streamOf([3, 5]), { isWhole, headers: { 'content-length': '9' } })
+    await expect(ended.request.read(async () => {})).rejects.toThrow('the response ended early')
+    expect([ended.samples, ended.isWatched()]).toEqual([[], false])
+    const whole = setUp(streamOf([3, 5]), { isWhole, headers: { 'content-length': '8' } })
+    expect(await whole.request.read(async () => {})).toEqual({ bytes: 8, isAtEnd: true })
+    const packed = setUp(streamOf([3, 5]), { isWhole, headers: { 'content-length': '9', 'content-encoding': 'gzip' } })
+    expect(await packed.request.read(async () => {})).toEqual({ bytes: 8, isAtEnd: true })
+  },
+)
+
 test('the option `isWhole` passes the segment in one piece; throughput and timeout still work', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]), { isWhole: true })
   const sizes: number[] = []

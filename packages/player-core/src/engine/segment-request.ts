@@ -104,6 +104,9 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     if (isWhole) void note(new Uint8Array(await answer.arrayBuffer()))
     else await readPieces(body.getReader(), note)
     unwatch()
+    // Some browsers report a response whose connection was closed too early as complete.
+    const promised = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))
+    if (bytes < promised) throw new Error('the response ended early')
     deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
     const isAtEnd = status !== 206 || to === undefined || bytes < to - from
     return { bytes: bytes - skipped, isAtEnd }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBufferedRanges } from '../testing/fake-media.ts'
-import { bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
+import { bufferGapEnd, isSegmentBuffered, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
 
 const durations = [1, 2, 2, 1.4]
 const buffered = (...list: Array<[number, number]>) => {
@@ -51,6 +51,16 @@ describe('nextMissingSegment', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['nothing', buffered(), 1, false],
+  ['the segment before', buffered([0, 1.02]), 1, false],
+  ['all but some frames', buffered([1.2, 2.7]), 1, true],
+  ['the segments around it', buffered([0, 1], [3, 5]), 1, false],
+  ['a last segment of one frame', buffered([0, 2.97]), 2, true],
+])('a segment is buffered if its middle is: %s', (_, ranges, index, isBuffered) => {
+  expect(isSegmentBuffered([1, 2, 0.04], ranges, index)).toBe(isBuffered)
 })
 
 test('secondsAhead counts only the range around the position', () => {

@@ -22,6 +22,13 @@ export function bufferedEnd(ranges: TimeRanges, position: number): number | unde
   return undefined
 }
 
+/** Returns whether the middle of a segment is buffered; of a very short last segment, the frames before it. */
+export function isSegmentBuffered(durations: readonly number[], ranges: TimeRanges, index: number): boolean {
+  const sum = (some: readonly number[]) => some.reduce((total, duration) => total + duration, 0)
+  const middle = sum(durations.slice(0, index)) + (durations[index] ?? 0) / 2
+  return bufferedEnd(ranges, Math.min(middle, sum(durations) - slack)) !== undefined
+}
+
 /** Returns the seconds buffered ahead of `position`. */
 export function secondsAhead(ranges: TimeRanges, position: number): number {
   return Math.max(0, (bufferedEnd(ranges, position) ?? position) - position)

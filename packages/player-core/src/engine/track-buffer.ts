@@ -1,3 +1,5 @@
+import type { Rung } from './engine.ts'
+
 /** A SourceBuffer whose methods return promises. Callers must wait for one operation before they start the next. */
 export interface TrackBuffer {
   /** Appends bytes. Rejects with `QuotaExceededError`, in which case nothing was appended, or with a parser error. */
@@ -6,11 +8,16 @@ export interface TrackBuffer {
   keepOnly(from: number, to: number): Promise<boolean>
   /** Discards a partly appended segment, so that the next bytes may begin another segment. */
   reset(): void
-  changeCodecs(type: string): void
+  /** Appends the init segment of a rung with `append`, unless the parser has it. Changes the codecs if they differ. */
+  prepare(rung: Rung, append: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void>
 }
 
-export function createTrackBuffer(source: MediaSource, type: string): TrackBuffer {
-  const buffer = source.addSourceBuffer(type)
+const mimeOf = ({ codecs }: Rung): string => `video/mp4; codecs="${codecs}"`
+
+export function createTrackBuffer(source: MediaSource, first: Rung): TrackBuffer {
+  const buffer = source.addSourceBuffer(mimeOf(first))
+  let { codecs } = first
+  let preparedId: string | undefined
   const step = (start: () => void) =>
     new Promise<void>((resolve, reject) => {
       const done = new AbortController()
@@ -50,7 +57,15 @@ export function createTrackBuffer(source: MediaSource, type: string): TrackBuffe
     },
     reset() {
       if (source.readyState === 'open') buffer.abort()
+      // WebKitGTK's parser may forget the init segment, and then discards all media without an error.
+      preparedId = undefined
     },
-    changeCodecs: (next) => buffer.changeType(next),
+    async prepare(rung, append) {
+      if (rung.id === preparedId) return
+      if (rung.codecs !== codecs) buffer.changeType(mimeOf(rung))
+      codecs = rung.codecs
+      await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
+      preparedId = rung.id
+    },
   }
 }
