@@ -156,12 +156,12 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     for (const [index, { name, url }] of listPartsToDownload(details, rung, ports.hosts).entries()) {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
-      if (!response.ok) {
-        // If this attempt has loaded a part before, the URLs have expired, and a retry gets new URLs.
-        const mayWork = index > known || response.status === 429 || response.status >= 500
-        return mayWork || afterRefusal(id, 'broken')
-      }
+      // If this attempt has loaded a part before, the URLs have expired, and a retry gets new URLs.
+      const mayWork = index > known || response.status === 429 || response.status >= 500
+      if (!response.ok) return mayWork || afterRefusal(id, 'broken')
       const part = new Uint8Array(await response.arrayBuffer())
+      // Some browsers report a response whose connection was closed too early as complete.
+      if (part.length < Number(response.headers.get('content-length'))) return true
       const sealed = await encryptDownloadPart(key, `${id}/${name}`, part, ports.randomBytes(12))
       signal.throwIfAborted()
       const now = find(id)
