@@ -98,6 +98,17 @@ it.concurrent('home stays without the app while its code fails to load, and the 
   await page.context().close()
 })
 
+it.concurrent('after the code of the app failed to load, a link on home opens its title', async () => {
+  const page = await openPhone(browser)
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/app-'))
+  await page.goto(server.origin)
+  await failed
+  await page.locator('main a[href^="/video?vid="]:visible').first().tap()
+  await page.waitForURL('**/video?vid=*', { waitUntil: 'commit' })
+  await page.context().close()
+})
+
 it.concurrent('further modules load after a delay without interaction', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isPageHydrated, markAsReturningViewer, openPhone } from './chromium.ts'
+import { isPageHydrated, markAsReturningViewer, openPhone, waitForPlayback } from './chromium.ts'
 import { browser, failCall, openDesktop, openPath, server } from './demo-browser.ts'
 
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
@@ -62,7 +62,7 @@ it.concurrent('a request for user info is followed by a request for the payment 
   await page.context().close()
 })
 
-it.concurrent('the history popover is empty before a title has been watched, and then lists the title', async () => {
+it.concurrent('the history popover is empty before a title has been watched, and then links to its episode', async () => {
   const page = await openDesktop()
   await openPath(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -71,12 +71,14 @@ it.concurrent('the history popover is empty before a title has been watched, and
   const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
   await openPath(page, link)
   await page.locator('[data-episode][aria-current="true"]').waitFor()
-  await page.waitForTimeout(3000)
+  await waitForPlayback(page, 3)
   await openPath(page)
   await page.getByRole('region', { name: 'Where you left off', exact: true }).waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('heading', { name: 'Recently watched' }).waitFor()
-  await page.locator('[popover]:popover-open a[href^="/video?vid="]').first().waitFor()
+  await page.locator('[popover]:popover-open a[href^="/video?vid="]').first().click()
+  await page.waitForURL((url) => url.pathname === '/video' && link.includes(`vid=${url.searchParams.get('vid')}`))
+  await page.locator('[data-episode][aria-current="true"]').waitFor()
   await page.context().close()
 })
 
@@ -238,5 +240,21 @@ it.concurrent('each screen view is sent to the log store once, as user_behavior'
   await expect.poll(() => told).toEqual(['/ view 3'])
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await expect.poll(() => told).toEqual(['/ view 3', '/my view 3'])
+  await page.context().close()
+})
+
+it.concurrent('a changed setting is sent to the log store once, as user_behavior with its name and its value', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const told: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/log/track' || searchParams.get('event') !== 'user_behavior') return
+    told.push(['screen', 'action', 'subject'].map((name) => searchParams.get(name)).join(' '))
+  })
+  await openPath(page, '/setting')
+  await page.getByRole('switch', { name: 'Auto-play next episode' }).tap()
+  await expect.poll(() => told).toEqual(['/setting view ', '/setting autoNextEpisode false'])
   await page.context().close()
 })
