@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMedia } from '../fixtures/make-media.ts'
 import { openVideoFile } from './open-source.ts'
 
 let folder: string
@@ -17,7 +18,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  await writeFile(join(folder, 'secret.txt'), 'private')
+  // A usable video, so that a source that opens it is not rejected.
+  await makeMedia(join(folder, 'private.ts'), { seconds: 1, format: 'mpegts' })
 })
 afterAll(async () => {
   server.close()
@@ -29,9 +31,9 @@ const playlist = (uri: string) =>
 
 test.each([
   ['a playlist with a URL', () => playlist(`${origin}/segment.ts`)],
-  ['a playlist with a local file', () => playlist(`file://${folder}/secret.txt`)],
-  ['a playlist with a concat URL', () => playlist(`concat:${origin}/head|file://${folder}/secret.txt`)],
-  ['a concat script with a local file', () => `ffconcat version 1.0\nfile '${folder}/secret.txt'\n`],
+  ['a playlist with a local file', () => playlist(`file://${folder}/private.ts`)],
+  ['a playlist with a concat URL', () => playlist(`concat:${origin}/head|file://${folder}/private.ts`)],
+  ['a concat script with a local file', () => `ffconcat version 1.0\nfile 'private.ts'\n`],
   ['a concat script with a URL', () => `ffconcat version 1.0\nfile '${origin}/a.mp4'\n`],
   ['a DASH manifest', () => `<?xml version="1.0"?><MPD><BaseURL>${origin}/</BaseURL></MPD>`],
   ['a session description (SDP)', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`],
