@@ -17,8 +17,8 @@ interface Break {
 }
 
 const [MB, GB, TB] = [1e6, 1e9, 1e12]
-/** Largest monthly traffic in the clouds' price lists; higher traffic needs a contract. */
-const listedEdgeBytes = 500 * TB
+/** Monthly traffic above which both clouds ask for a contract, although their price lists have bands beyond it. */
+const contractEdgeBytes = 500 * TB
 
 /** Share of a database disk that events may fill before they move to the object store. */
 const eventDiskShare = 0.5
@@ -110,10 +110,10 @@ const table = {
       (a.databaseVcpus * a.databaseUse),
   },
   price: {
-    breaks: 'The bytes of the edge exceed the price lists, and are nearly the whole bill.',
+    breaks: 'Both clouds ask for a contract for the bytes of the edge, which are nearly the whole bill.',
     move: 'Sign a contract for traffic with two CDNs, and let more titles have AV1.',
     isInProduct: true,
-    used: (d) => (d.edgeBytesADay * daysAMonth) / listedEdgeBytes,
+    used: (d) => (d.edgeBytesADay * daysAMonth) / contractEdgeBytes,
   },
 } satisfies Record<string, Break>
 
