@@ -145,7 +145,13 @@ test('if an account is deleted before its consent is known, no renewal starts an
   clock.now += 20_000
   await shop.round()
   expect(await consentOf(viewer)).toBeUndefined()
-  await renewMemberships({ ...deps, settle: running.settle })
+  // The first run would announce a charge, and the second run would make it.
+  for (const days of [29, 2]) {
+    clock.now += days * 86_400_000
+    await renewMemberships({ ...deps, settle: running.settle })
+  }
+  const orders = deps.db.selectFrom('orders').select('order_id').where('user_id', '=', viewer.state.userId)
+  expect(await orders.execute(), 'no renewal is ordered').toEqual([{ order_id: order.orderId }])
   const { consentId = '' } = await shop.airwallex.intent(order.airId)
   expect((await shop.airwallex.consent(consentId)).status).toBe('DISABLED')
 })
