@@ -14,12 +14,12 @@ import {
   pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
-  serveWithoutFirstFrame,
   testTitleId,
   videoDetailsPattern,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 it.concurrent('an empty videoDetails response opens the dialog "timeout", and a retry shows the paywall of the episode', async () => {
   const page = await openPhone(browser)

@@ -9,10 +9,10 @@ import {
   isPaused,
   presetLocalStorage,
   readPlaybackPosition,
-  serveWithoutFirstFrame,
   testTitleId,
   waitForCurrentEpisode,
 } from './player-flow.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 const headers = { accept: 'text/html' }
 /** Opens a blank page that will record the events pause, emptied and error of all its video elements. */
@@ -26,8 +26,7 @@ async function openPlaying(options = phonePageOptions) {
       document.addEventListener(type, () => said.push(type), { capture: true })
     }
   })
-  const said = (): Promise<string[]> => page.evaluate('said')
-  return { ...noting, asked, said }
+  return { ...noting, asked, said: (): Promise<string[]> => page.evaluate('said') }
 }
 const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${testTitleId}${more}`)
 const placeholder = (page: Page) => page.locator('#first-frame')
@@ -278,12 +277,13 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
   }
 })
 
-it.concurrent('when media requests fail, the app takes over, and the episode plays once they succeed', async () => {
+it.concurrent('when media requests fail, the app takes over and offers a retry, and the retry plays the episode', async () => {
   const { page } = await openPlaying()
   await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
   await open(page)
-  await placeholder(page).waitFor({ state: 'detached' })
+  await button(page, 'Try again').waitFor()
   await page.unroute('**/media/**')
+  await button(page, 'Try again').tap()
   await waitForPlayback(page, 0.5)
   await page.context().close()
 })

@@ -11,13 +11,13 @@ import {
   isPaused,
   openPlayerPage,
   pollUntilExpected,
-  serveWithoutFirstFrame,
   testTitleId,
   testTitleName,
   videoDetailsPattern,
   waitForAttribute,
   waitForCurrentEpisode,
 } from './player-flow.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 /** Returns the playback rate of the current video. */
 const rate = (page: Page) =>

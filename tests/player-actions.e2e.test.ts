@@ -9,12 +9,12 @@ import {
   dialog,
   fulfillWithChangedBody,
   openPlayerPage,
-  serveWithoutFirstFrame,
   testTitleId,
   testTitleName,
   waitForAttribute,
   waitForCurrentEpisode,
 } from './player-flow.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 it.concurrent('a like is stored on the server, and a second tap removes it', async () => {
   const page = await openPlayerPage(await openPhone(browser))

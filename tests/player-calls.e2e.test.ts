@@ -7,12 +7,12 @@ import {
   closePageContext,
   openPlayerPage,
   presetLocalStorage,
-  serveWithoutFirstFrame,
   testTitleId,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 it.concurrent('the player requests its title and episodes, and saves the playback position on a slide change', async ({
   expect,

@@ -10,11 +10,11 @@ import {
   pollUntilExpected,
   presetLocalStorage,
   readPlaybackPosition,
-  serveWithoutFirstFrame,
   testTitleName,
   waitForAttribute,
   waitForCurrentEpisode,
 } from './player-flow.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and down change the slide', async () => {
   const page = await openPlayerPage(await openDesktop())

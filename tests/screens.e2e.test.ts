@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { findAxeViolations } from './screens/checks/axe.ts'
 import { findLayoutErrors } from './screens/checks/layout.ts'
 import { findPreselectedBoxes } from './screens/checks/ticked.ts'
-import { screenViewsOfRun } from './screens/table.ts'
+import { screenViews } from './screens/table.ts'
 import { openScreenInState } from './screens/visit.ts'
 import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe.concurrent('screens pass the checks of labels, contrast, tap targets, text, page title and console errors', () => {
-  it.for(screenViewsOfRun.map((view) => ({ ...view, name: view.screen.name })))(
+  it.for(screenViews.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {
       const { page, complaints, leave } = await openScreenInState(world, screen, size, 'en')

@@ -11,11 +11,11 @@ import {
   fulfillWithChangedBody,
   openPlayerPage,
   presetLocalStorage,
-  serveWithoutFirstFrame,
   waitForCurrentEpisode,
 } from './player-flow.ts'
 import { storeGuestAndReadId } from './saved-guest.ts'
 import { findControlsUnderToast } from './toast-cover.ts'
+import { serveWithoutFirstFrame } from './without-first-frame.ts'
 
 /** Keeps toasts open, because the player closes them after 3 or 7 s, which may be too short on a busy machine. */
 const keepToasts = (page: Page) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { findLayoutErrors } from './screens/checks/layout.ts'
 import { lengthenText } from './screens/pseudo-locale.ts'
-import { screenViewsOfRun } from './screens/table.ts'
+import { screenViews } from './screens/table.ts'
 import { openScreenInState } from './screens/visit.ts'
 import { createScreensWorld, type ScreensWorld } from './screens/world.ts'
 
@@ -18,7 +18,7 @@ test('the pseudo-locale lengthens texts by 40 % and keeps placeholders', () => {
 })
 
 describe.concurrent('texts lengthened by 40 % fit on screens', () => {
-  it.for(screenViewsOfRun.map((view) => ({ ...view, name: view.screen.name })))(
+  it.for(screenViews.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {
       const { page, leave } = await openScreenInState(world, screen, size, 'pseudo')

@@ -45,18 +45,8 @@ const table: readonly Screen[] = [
 ]
 
 const everySize: readonly Size[] = ['phone', 'desktop']
-const isFull = process.env.TEST_SCALE === 'full'
 
 /** Every screen at each of its sizes. */
 export const screenViews: readonly { readonly screen: Screen; readonly size: Size }[] = table.flatMap((screen) =>
   everySize.flatMap((size) => (screen.only && screen.only !== size ? [] : { screen, size })),
 )
-
-/**
- * The views that the tests check: screens without `steps` and `before`, in alternating sizes; with `TEST_SCALE=full`
- * all views.
- */
-export const screenViewsOfRun = screenViews.filter(({ screen, size }) => {
-  const isPlain = screen.steps === undefined && screen.before === undefined
-  return isFull || (isPlain && (screen.only !== undefined || everySize[table.indexOf(screen) % 2] === size))
-})

@@ -1,7 +1,7 @@
 import type { Call } from '@cliffhanger/contract/call'
 import type { Screen } from '../screen.ts'
 
-type Failing = Pick<Screen, 'before' | 'expects'>
+type Failing = Required<Pick<Screen, 'before' | 'expects'>>
 
 /** Makes the server fail for a call. */
 export const simulateServerErrorFor = ({ path }: Call): Failing => ({

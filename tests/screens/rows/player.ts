@@ -1,7 +1,9 @@
 import { playback } from '@cliffhanger/contract/playback'
+import { serveWithoutFirstFrame } from '../../without-first-frame.ts'
 import type { Screen, ScreenVisit } from '../screen.ts'
 import { simulateServerErrorFor } from './failing.ts'
 
+const failing = simulateServerErrorFor(playback.getPlayList)
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
 
@@ -71,5 +73,16 @@ export const playerScreens: readonly Screen[] = [
     who: 'guest',
     expects: [/404/],
   },
-  { name: 'Player, failed', ...title, who: 'guest', ...simulateServerErrorFor(playback.getPlayList) },
+  {
+    name: 'Player, failed',
+    ...title,
+    who: 'guest',
+    ...failing,
+    async before(visit) {
+      // The HTML contains the title and its episodes, so that the app would not request them.
+      await serveWithoutFirstFrame(visit.page)
+      await failing.before(visit)
+    },
+    steps: (visit) => shows(visit, 'player.titleFailed'),
+  },
 ]
