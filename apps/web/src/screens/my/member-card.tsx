@@ -1,4 +1,3 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -24,12 +23,11 @@ const isRenewing = (info: Info | undefined) => info?.autoRenew === true && info.
  * Shows the membership offer if memberships are on sale; for members, and for former members whose failed charge is
  * still retried, the end date and the next charge.
  */
-export function MemberCard({ viewer }: { viewer: Viewer }) {
+export function MemberCard({ viewer, hasPaid }: { viewer: Viewer; hasPaid: boolean }) {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const isSold = premiumSwitch === 1
-  const { data: conduct } = useCall(accounts.userConduct, {})
   // Viewers who have never paid have no renewal.
-  const enabled = viewer.vipRank > 0 || conduct?.isPaid === 1
+  const enabled = viewer.vipRank > 0 || hasPaid
   const { data: info } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always', enabled })
   if (viewer.vipRank === 0 && isSold && !isRenewing(info)) return <Offer />
   return <Running viewer={viewer} info={info} isSold={isSold} />

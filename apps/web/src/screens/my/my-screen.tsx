@@ -26,14 +26,13 @@ import viewerStyles from './viewer.module.css'
  * Shows the balance if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep their
  * coins.
  */
-function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
+function Coins({ isGuest, isMember, hasPaid }: { isGuest: boolean; isMember: boolean; hasPaid: boolean }) {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
-  const { data: conduct } = useCall(accounts.userConduct, {})
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const isSold = coinSwitch === 1
   const balance = data?.coinBalance
-  const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
+  const hasToLose = balance !== undefined && (balance > 0 || hasPaid)
   return (
     <>
       {(isSold || (balance ?? 0) > 0) && (
@@ -122,6 +121,8 @@ function UserId({ userId }: { userId: string }) {
 export function MyScreen() {
   const t = useText()
   const viewer = useViewer()
+  const { data: conduct } = useCall(accounts.userConduct, {})
+  const hasPaid = conduct?.isPaid === 1
 
   if (!viewer) return null
   return (
@@ -130,8 +131,8 @@ export function MyScreen() {
       <div>
         <UrlFlagNote flag="recovered" text={t('me.recovered')} />
         <ProfileHeader viewer={viewer} />
-        <MemberCard viewer={viewer} />
-        <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />
+        <MemberCard viewer={viewer} hasPaid={hasPaid} />
+        <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} hasPaid={hasPaid} />
       </div>
       <AccountLinks isGuest={viewer.openId === ''} />
     </div>
