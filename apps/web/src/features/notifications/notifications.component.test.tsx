@@ -272,26 +272,9 @@ it('My list with a title offers notifications; only a tap on the button subscrib
   expect(offer.getByRole('button').elements()).toEqual([])
 })
 
-it('My list does not offer notifications again after the viewer turned them on', async () => {
-  stubBrowser()
-  const server = createNotifyingServer()
-  await openApp(server, '/enjoy')
-  await offer.getByRole('button', { name: 'Tell me' }).click()
-  await expect.element(offer.getByText('Switched on for this device.')).toBeVisible()
-  await page.getByRole('link', { name: 'Me', exact: true }).first().click()
-  await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
-  const asked = () => server.requestsOf(notifications.notificationChoices).length
-  const before = asked()
-  history.back()
-  await expect.element(page.getByText('A Love').last()).toBeVisible()
-  await expect.poll(asked).toBeGreaterThan(before)
-  await expect.element(offer).not.toBeInTheDocument()
-})
-
 it('stores that the viewer declined the offer of notifications', async () => {
   stubBrowser()
-  const server = createNotifyingServer()
-  await openApp(server, '/enjoy')
+  await openApp(createNotifyingServer(), '/enjoy')
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(localStorage.getItem('notificationOfferDeclined')).toBe('1')
