@@ -1,5 +1,5 @@
 import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -128,7 +128,8 @@ function OneFrame(props: FrameProps) {
   const latest = useRef({ payment, ...props })
   latest.current = { payment, ...props }
 
-  useEffect(() => {
+  // A layout effect, so that no message of the frame arrives before the listener.
+  useLayoutEffect(() => {
     let isLoading = true
     function fail() {
       isLoading = false
