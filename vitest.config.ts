@@ -21,7 +21,7 @@ const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Component tests: screens in a real browser, with a fake API server in the page; see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
 /** CI repeats a failed browser test once, because a busy machine may be too slow; local runs repeat no test. */
-const ciRetries = process.env.CI ? 1 : 0
+export const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
 export const excludedComponentTests = isQuick ? longComponentTests : []
 const leftOut = isQuick ? longTests : process.env.TEST_SCOPE === 'ci' ? nightlyTests : []

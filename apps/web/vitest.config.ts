@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath, pageTimeoutMs } from '../../tests/chromium.ts'
-import { excludedComponentTests, maxWorkers } from '../../vitest.config.ts'
+import { ciRetries, excludedComponentTests, maxWorkers } from '../../vitest.config.ts'
 import { sharedViteConfig } from './vite.shared.ts'
 
 /** Component tests: run screens in a real browser, with a fake API server in the page (src/testing). */
@@ -44,6 +44,8 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
     },
     expect: { poll: { timeout: pageTimeoutMs } },
-    testTimeout: 30_000,
+    retry: ciRetries,
+    // Longer than the patience of a single wait in CI.
+    testTimeout: 60_000,
   },
 })
