@@ -8,7 +8,7 @@ import { tryToInstallBrowserEngines } from './setup/engines.mjs'
 import { runMain } from './setup/failure.mjs'
 import { ensurePackagesInstalled } from './setup/install.mjs'
 import { tryToInstallNginx } from './setup/nginx.mjs'
-import { secondsSince } from './setup/progress.mjs'
+import { formatSecondsSince } from './setup/progress.mjs'
 import { tryToInstallSwift } from './setup/swift.mjs'
 import { makeTestDataFolder } from './setup/test-data-folder.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
@@ -37,7 +37,7 @@ await runMain(async () => {
   const env = { CHROMIUM_PATH: chromium, TEST_SCOPE: scope, TMPDIR: folder }
   const tests = await runVitest({ args: filters, env }).finally(() => rmSync(folder, { recursive: true, force: true }))
   const failed = checks.failed + tests.failed
-  console.log(`\n${tests.skipped} skipped, ${secondsSince(startedMs)} in all`)
+  console.log(`\n${tests.skipped} skipped, ${formatSecondsSince(startedMs)} in all`)
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 })

@@ -12,7 +12,7 @@ function createPool() {
   return { pool, opened }
 }
 
-test('requests that wait for a connection get a new one when all connections break at once', () => {
+test("the load generator's waiting requests get new HTTP connections when all connections break at once", () => {
   const { pool, opened } = createPool()
   const busy: Parameters<typeof pool.giveBack>[0][] = []
   for (let request = 0; request < 2; request += 1) pool.take((line) => busy.push(line))

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { runAndCapture } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { createPinnedNodeEnv, pinnedNodePath } from './pinned-node.mjs'
-import { secondsSince } from './progress.mjs'
+import { formatSecondsSince } from './progress.mjs'
 import { resolveFromRoot, root } from './repository.mjs'
 
 /**
@@ -98,7 +98,7 @@ async function runOne({ name, args, inputs }) {
     return true
   }
   const { code, output } = await runAndCapture(pinnedNodePath, args, { env: createPinnedNodeEnv() })
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedMs)})`)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${formatSecondsSince(startedMs)})`)
   if (stamp && code === 0) {
     mkdirSync(resolveFromRoot('.stamps', 'checks'), { recursive: true })
     writeFileSync(stampFile, stamp)

@@ -1,5 +1,5 @@
 /** @param {number} sinceMs */
-export const secondsSince = (sinceMs) => {
+export const formatSecondsSince = (sinceMs) => {
   const seconds = (Date.now() - sinceMs) / 1000
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
 }
@@ -17,10 +17,10 @@ export async function runWithProgress(what, work) {
   process.stdout.write(`› ${what}… `)
   try {
     const result = await work()
-    process.stdout.write(`done in ${secondsSince(startedMs)}\n`)
+    process.stdout.write(`done in ${formatSecondsSince(startedMs)}\n`)
     return result
   } catch (error) {
-    process.stdout.write(`failed after ${secondsSince(startedMs)}\n`)
+    process.stdout.write(`failed after ${formatSecondsSince(startedMs)}\n`)
     throw error
   }
 }

@@ -81,7 +81,7 @@ import { registerStudioRoutes } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
 import type { StudioFileOptions } from './studio-files.ts'
 import { createViewerAdLinks, recordFirstFrames } from './viewer-ad-links.ts'
-import { addExperimentHandover, createViewerExperiments } from './viewer-experiments.ts'
+import { createViewerExperiments, withExperimentsMovedAtLogin } from './viewer-experiments.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, storeEpisodeCounts } from './viewer-notifications.ts'
 
@@ -131,7 +131,7 @@ export async function createApp(
   const version = replica?.following(primaryVersion) ?? primaryVersion
   const listDb = replica?.db ?? db
   const adLinks = createViewerAdLinks(deps, version)
-  const adArrivals = addExperimentHandover(adLinks.arrivals)
+  const adArrivals = withExperimentsMovedAtLogin(adLinks.arrivals)
   const sessions = createSessionService({ ...deps, passes: createGuestPassSigner(deps), security, adArrivals, freshMs })
   const payingGuests = createPayingGuestRecovery({ ...deps, wallet, moveNotifications })
   const codes = createMailCodeService({ ...deps, hasPaidWith: payingGuests.hasPaidWith })

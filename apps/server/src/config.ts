@@ -8,7 +8,7 @@ import type { LogLevel } from './log.ts'
 import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
-import type { NotificationChannel, PaymentEnv } from './settings/parse-setting.ts'
+import type { PaymentEnv, ViewerNotificationChannel } from './settings/parse-setting.ts'
 import { readSetting, type SettingName, type SettingValue } from './settings/settings.ts'
 import { StartError } from './start-error.ts'
 import { testPaymentsError } from './test-payments.ts'
@@ -85,7 +85,7 @@ export interface Config {
   /** Origin of Studio, which its passkeys are bound to; undefined: `publicUrl`, or localhost. */
   readonly studioOrigin: string | undefined
   /** Channels for notifications to viewers who enabled them; empty: the app has no notifications. */
-  readonly notifications: readonly NotificationChannel[]
+  readonly notifications: readonly ViewerNotificationChannel[]
   /** Login methods besides the mailed code. */
   readonly login: LoginConfig
   readonly payments: PaymentsConfig

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type MountDeps, mountCalls } from './http/mount.ts'
 import { createDecodingLimit } from './modules/feedback/images.ts'
-import { createPictureFiles } from './modules/feedback/picture-files.ts'
+import { createProfilePictureFiles } from './modules/feedback/profile-picture-files.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
 import { createProfilesService } from './modules/profiles/service.ts'
 
@@ -14,7 +14,7 @@ export function mountFeedbackAndProfiles(api: FastifyInstance, deps: Deps, tools
   mountCalls(
     api,
     contract.profiles,
-    createProfilesService({ ...deps, files: createPictureFiles({ ...deps, gate }) }),
+    createProfilesService({ ...deps, files: createProfilePictureFiles({ ...deps, gate }) }),
     tools,
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '@cliffhanger/domain/languages'
 
 /** Returns the value in the requested language, else in English, else in the title's original language. */
-export function chooseTranslation<T>(
+export function chooseTranslationOrEnglish<T>(
   values: Partial<Record<LanguageKey, T>>,
   language: LanguageId,
   own: LanguageKey,

@@ -24,7 +24,7 @@ export function createViewerExperiments(deps: Deps, version: VersionReader) {
  * Extends the handover of a guest's ad arrivals at a login: experiment variants and shown prices also move to the
  * account.
  */
-export const addExperimentHandover = (arrivals: AdArrivalService): AdArrivalService => ({
+export const withExperimentsMovedAtLogin = (arrivals: AdArrivalService): AdArrivalService => ({
   ...arrivals,
   async handOver(tx, guestId, accountId) {
     await arrivals.handOver(tx, guestId, accountId)

@@ -157,7 +157,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'module-without-name',
-    find: "moduleName: chooseTranslation(module.names, language, 'en') ?? Object.values(module.names)[0] ?? ''",
+    find: "moduleName: chooseTranslationOrEnglish(module.names, language, 'en') ?? Object.values(module.names)[0] ?? ''",
     replace: "moduleName: ''",
     red: "expected '' to be",
   },
@@ -172,7 +172,7 @@ export const entityMutants: readonly Mutant[] = [
     test: 'apps/server/src/modules/wallet/buying.test.ts',
     file: 'present-shop.ts',
     find: `    currency,
-    characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
+    characterCorner: chooseTranslationOrEnglish(offer.badge, language, 'en') ?? '',
   })),
   coinVipList`,
     replace: `    currency,
@@ -184,7 +184,7 @@ export const entityMutants: readonly Mutant[] = [
   {
     name: 'english-plan-name-is-translated',
     find: 'vipNameEns: offer.names.en ?? offer.id',
-    replace: "vipNameEns: chooseTranslation(offer.names, language, 'en') ?? offer.id",
+    replace: "vipNameEns: chooseTranslationOrEnglish(offer.names, language, 'en') ?? offer.id",
     red: 'expected [ Array(3) ] to deeply equal',
   },
   {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, runMain } from '../../../scripts/setup/failure.mjs'
-import { secondsSince } from '../../../scripts/setup/progress.mjs'
+import { formatSecondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { makeTestDataFolder } from '../../../scripts/setup/test-data-folder.mjs'
@@ -102,14 +102,14 @@ await runMain(async () => {
           const judgedMs = Date.now()
           const { outcome, text } = await judgeMutant(bench, next.mutant, next.row, sources)
           if (stop.signal.aborted) return
-          console.log(`${next.mutant.name} · ${secondsSince(judgedMs)} · ${text}`)
+          console.log(`${next.mutant.name} · ${formatSecondsSince(judgedMs)} · ${text}`)
           count[outcome] += 1
         }
         bench.web.close()
         await bench.lane.close()
       }),
     )
-    console.log(`\n${secondsSince(startedMs)} in all`)
+    console.log(`\n${formatSecondsSince(startedMs)} in all`)
   } finally {
     for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -35,7 +35,7 @@ export interface OrderView {
   readonly lookAt: number | null
   /** Status of each payment in our database and at the provider. */
   readonly payments: readonly (readonly [row: string, status: string, charges: number])[]
-  /** Number of refunds that wait for the provider, and the amount that the provider has refunded, in cents. */
+  /** Number of refunds still to be requested from the provider, and the amount that it has refunded, in cents. */
   readonly refunds: readonly [wanted: number, cents: number]
   readonly knownDisputes: number
   readonly messages: readonly string[]

@@ -45,8 +45,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Copies a backup into an empty DATA_DIR and an empty database. No server starts with them until `completeRestore` is
- * called.
+ * Copies a backup into an empty DATA_DIR and an empty database. No server starts with them until
+ * `removeRestoreMarker` is called.
  */
 export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
@@ -65,8 +65,11 @@ export async function restoreBackup(parts: RestoreOptions): Promise<void> {
   await loadDatabase(pool, folder, manifest, showStatus)
 }
 
-/** Lets servers start again. Call it after the account deletions since the backup are repeated. */
-export async function completeRestore(dataDir: string): Promise<void> {
+/**
+ * Removes the marker of an unfinished restore, so that servers start again. Call it after the account deletions since
+ * the backup are repeated.
+ */
+export async function removeRestoreMarker(dataDir: string): Promise<void> {
   await rm(incompleteRestorePath(dataDir))
   await syncPath(dataDir)
 }

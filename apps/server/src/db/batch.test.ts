@@ -34,7 +34,7 @@ test('collects keys that arrive during a query into the next query and loses non
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
 })
 
-test('a query waits for more keys only under load', async () => {
+test('a query waits for more keys only shortly after a query of many keys', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const queries: (readonly number[])[] = []
   const read = createBatchLoader(async (keys: readonly number[]) => {

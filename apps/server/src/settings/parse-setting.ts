@@ -193,17 +193,17 @@ export function asExtraCodecs(text: string): ExtraCodec[] {
   return extraCodecs.filter((codec) => named.includes(codec))
 }
 
-/** Notification channels: web push and a weekly mail. */
-const notificationWays = ['push', 'mail'] as const
-export type NotificationChannel = (typeof notificationWays)[number]
+/** Channels by which viewers are notified: web push and a weekly mail. */
+const notificationChannels = ['push', 'mail'] as const
+export type ViewerNotificationChannel = (typeof notificationChannels)[number]
 
-/** Parses `off` or a list of notification channels. */
-export function parseNotificationChannels(text: string): NotificationChannel[] {
+/** Parses `off` or a list of the channels by which viewers are notified. */
+export function parseViewerNotificationChannels(text: string): ViewerNotificationChannel[] {
   if (text === 'off') return []
-  const named = text.split(',').map((way) => way.trim())
-  const unknown = named.find((way) => !notificationWays.some((known) => known === way))
-  if (unknown !== undefined) throw new Error(`must be off or a list of ${notificationWays.join(', ')}`)
-  return notificationWays.filter((way) => named.includes(way))
+  const named = text.split(',').map((channel) => channel.trim())
+  const unknown = named.find((channel) => !notificationChannels.some((known) => known === channel))
+  if (unknown !== undefined) throw new Error(`must be off or a list of ${notificationChannels.join(', ')}`)
+  return notificationChannels.filter((channel) => named.includes(channel))
 }
 
 /** Parses a list of wallets. Returns them in display order. */

@@ -65,7 +65,7 @@ export const settings = {
     description: 'Mail server. Without it, emails are files in DATA_DIR/outbox.',
   }),
   NOTIFICATIONS: withDefault('off', {
-    read: parse.parseNotificationChannels,
+    read: parse.parseViewerNotificationChannels,
     description: 'How viewers who ask for it hear of new episodes and answers: push, mail, push,mail or off.',
   }),
   ...loginSettings,

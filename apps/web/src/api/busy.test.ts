@@ -28,7 +28,7 @@ test.each([
     { ...failed('unavailable', '', 4), isUnasked: true },
     1,
   ],
-])('a read request is retried %s', async (_, failure, times) => {
+])('number of retries of a read request: %s', async (_, failure, times) => {
   const ask = vi.fn(() => Promise.reject(failure))
   const read = createQueryClient(() => {}).fetchQuery({ queryKey: ['x'], queryFn: ask })
   const refused = expect(read).rejects.toBe(failure)

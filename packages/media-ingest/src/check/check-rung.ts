@@ -8,7 +8,7 @@ import { maxDamagedFrameShare, packageFrameRate } from '../decode/package-file.t
 import { createEventLoopYield } from '../decode/pauses.ts'
 import { probeFile } from '../decode/probe-file.ts'
 import { createRungWriter, type WrittenRung } from '../decode/rung-writer.ts'
-import { createEpisodeAudio } from '../decode/sound.ts'
+import { createEncodedAudioSource } from '../decode/sound.ts'
 import { maxAcceptedRungBitRate, type RungSize } from '../source/ladder.ts'
 import type { MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import type { CheckJob } from './check-package.ts'
@@ -73,7 +73,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
   const source = await openVideoFile(copy)
   const { video, audio } = source
   if (!audio) throw new UnusableSourceError('there is no sound')
-  const sound = createEpisodeAudio(audio, 'copy', facts)
+  const sound = createEncodedAudioSource(audio, 'copy', facts)
   const [pictures, blocks] = [createDecoder(video, 1), createDecoder(audio, 1)]
   const record = Buffer.from(video.codecpar.extradata ?? Buffer.alloc(0))
   const writer = createRungWriter(

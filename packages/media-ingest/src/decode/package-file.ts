@@ -11,7 +11,7 @@ import { chooseH264Profile, readH264Profile } from './encoders.ts'
 import { type OpenedVideo, openVideoFile, UnusableSourceError } from './open-source.ts'
 import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
-import { createEpisodeAudio } from './sound.ts'
+import { createEncodedAudioSource } from './sound.ts'
 
 /** An episode to package into the existing empty `folder`. `pkg` is the final name of the folder. */
 export type PackageJob = {
@@ -88,7 +88,7 @@ async function writeRungs(
   if (!top) throw new Error('a plan without rungs')
   const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null
   const encoded = encodedRungs(plan)
-  const sound = createEpisodeAudio(source.audio, plan.audio, facts)
+  const sound = createEncodedAudioSource(source.audio, plan.audio, facts)
   const picture =
     encoded.length === 0
       ? null

@@ -12,10 +12,10 @@ import { audioFilters, silenceFilters } from './filter-text.ts'
 
 type UseSample = (sample: AudioSample) => void
 /**
- * Provides the audio of an episode. Call `begin` once, then `packet` for each packet of the audio track, then `finish`
- * once.
+ * Provides the encoded audio of an episode: copied, re-encoded or silent. Call `begin` once, then `packet` for each
+ * packet of the audio track, then `finish` once.
  */
-export type EpisodeAudio = {
+export type EncodedAudioSource = {
   track: AudioTrack
   begin(use: UseSample): void
   packet(packet: Packet, use: UseSample): void
@@ -24,12 +24,16 @@ export type EpisodeAudio = {
 }
 
 /** Creates the audio source for a plan. Without a `stream`, the audio is silent. */
-export function createEpisodeAudio(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): EpisodeAudio {
+export function createEncodedAudioSource(
+  stream: Stream | null,
+  plan: PackagePlan['audio'],
+  facts: MediaFacts,
+): EncodedAudioSource {
   if (!stream || plan === 'silence') return createSilence(facts.seconds)
   return plan === 'copy' ? copySound(stream, facts) : encodeSound(stream, facts)
 }
 
-function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): EpisodeAudio {
+function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): EncodedAudioSource {
   const { sampleRate, channels } = codecpar
   const scale = timeBase.toDouble() * sampleRate
   let next: number | null = null
@@ -49,7 +53,7 @@ function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): EpisodeAu
   }
 }
 
-function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): EpisodeAudio {
+function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): EncodedAudioSource {
   const sampleRate = audio?.sampleRate === 44100 ? 44100 : 48000
   const channels = audio?.channels === 1 ? 1 : 2
   const decoder = createDecoder(stream, 1)
@@ -80,7 +84,7 @@ function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): Epi
   }
 }
 
-function createSilence(seconds: number): EpisodeAudio {
+function createSilence(seconds: number): EncodedAudioSource {
   const output = createAudioOutput(44100, 1)
   return {
     track: output.track,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refuseUnlessEmpty } from '../../backup/load-database.ts'
-import { completeRestore, refuseUnlessEmptyFolder, restoreBackup } from '../../backup/restore-parts.ts'
+import { refuseUnlessEmptyFolder, removeRestoreMarker, restoreBackup } from '../../backup/restore-parts.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { readTombstones, type Tombstone } from '../../modules/accounts/tombstones.ts'
 import { closeConversionsAfterRestore } from '../../modules/conversions/after-restore.ts'
@@ -69,7 +69,7 @@ export const command: Command = {
     const secrets = await site.secrets()
     const changed = await replayDeletions({ db, now, secrets, dataDir: site.dataDir, isRestored: true })
     await closeConversionsAfterRestore(db)
-    await completeRestore(site.dataDir)
+    await removeRestoreMarker(site.dataDir)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
     terminal.say(`Repeated the deletion, recovery or purge of ${changed} accounts since then.`)

@@ -126,7 +126,7 @@ test('each payment switch is off if the shop does not sell its product, and both
   await switches({})
 })
 
-test('payment switches are readable without a session, and an unknown key returns 404', async () => {
+test('the switches for what is on sale are readable without a session, and an unknown key returns 404', async () => {
   const stranger = server.client()
   expect(await stranger.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })).toEqual({
     COIN_SWITCH: 1,

@@ -6,7 +6,7 @@ import type { PageWindow } from '../../db/page-window.ts'
 import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { VersionReader } from '../../db/version.ts'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
@@ -192,7 +192,7 @@ export function createCatalogueService({ urls, listDb, ...tools }: Tools): Catal
       const rows = await titleCache.episodes(title.vidId)
       return episodeLists(rows, [language, title.language, title.publishedAt], () =>
         rows.map((row) => {
-          const name = chooseTranslation(row.names, language, title.language)
+          const name = chooseTranslationOrEnglish(row.names, language, title.language)
           const publishedAt = row.published_at.getTime()
           return {
             n: row.n,

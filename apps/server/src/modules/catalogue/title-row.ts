@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { DramaInfo } from '@cliffhanger/media-ingest/drama/drama-yaml'
 import type { Insertable } from 'kysely'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 import type { CatalogueTables, Covers } from './tables.ts'
@@ -38,15 +38,15 @@ export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): n
   Math.min(freeEpisodes, totalEpisodes) + 1
 
 export const titleName = (row: TitleRow, language: LanguageId): string =>
-  chooseTranslation(row.texts, language, row.language)?.name ?? row.slug
+  chooseTranslationOrEnglish(row.texts, language, row.language)?.name ?? row.slug
 
 /**
  * Presents a title without viewer-specific data. Those fields are 0, and likes and follows are the initial numbers from
  * `drama.yaml`.
  */
 export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
-  const text = chooseTranslation(row.texts, language, row.language)
-  const cover = chooseTranslation(row.covers, language, row.language) ?? row.covers.any
+  const text = chooseTranslationOrEnglish(row.texts, language, row.language)
+  const cover = chooseTranslationOrEnglish(row.covers, language, row.language) ?? row.covers.any
   return {
     vidId: row.vid_id,
     vidName: text?.name ?? row.slug,

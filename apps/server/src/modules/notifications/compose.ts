@@ -3,12 +3,12 @@ import { brandName, renderMail } from '../../adapters/mailer/letter.ts'
 import type { Mail } from '../../adapters/mailer/mailer.ts'
 import type { PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { Brand } from '../../brands.ts'
-import { chooseTranslation, fillTextPlaceholders, languageOrDefault } from '../../in-language.ts'
+import { chooseTranslationOrEnglish, fillTextPlaceholders, languageOrDefault } from '../../in-language.ts'
 import type { TitleNames } from './outbox-store.ts'
 import { notificationTexts } from './texts.ts'
 
 const nameOf = ({ texts, language: own, slug }: TitleNames, language: LanguageId): string =>
-  chooseTranslation(texts, language, own)?.name ?? slug
+  chooseTranslationOrEnglish(texts, language, own)?.name ?? slug
 
 /** Returns the name of a title and a text about its new episodes, in the viewer's language. */
 function sayEpisodes(title: TitleNames, first: number, last: number, language: LanguageId): [string, string] {

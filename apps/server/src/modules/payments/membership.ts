@@ -3,7 +3,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import {
@@ -66,7 +66,7 @@ export async function readMembershipInfo(
     ...(order && {
       plan: {
         packageId: order.product_id,
-        name: chooseTranslation(order.names, language, 'en') ?? '',
+        name: chooseTranslationOrEnglish(order.names, language, 'en') ?? '',
         days: order.days,
       },
     }),

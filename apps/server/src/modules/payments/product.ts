@@ -1,6 +1,6 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { firstTopUpBonusCoins } from '@cliffhanger/domain/promotions'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import type { AccessService } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
@@ -110,5 +110,5 @@ export async function productName(
   const bonus = order.bonus + (order.credited_at === null ? order.promised_bonus : order.first_bonus)
   const bonusText = bonus > 0 ? ` + ${bonus}` : ''
   if (coins > 0) return coinsText[language].replace('{n}', `${coins}${bonusText}`)
-  return chooseTranslation(names, language, 'en') ?? ''
+  return chooseTranslationOrEnglish(names, language, 'en') ?? ''
 }

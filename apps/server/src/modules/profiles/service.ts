@@ -7,7 +7,7 @@ import { localizedMessage } from '../../http/messages/message.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import { buildProfilePictureUrl } from '../../origin/picture-token.ts'
-import type { PictureFiles } from '../feedback/picture-files.ts'
+import type { ProfilePictureFiles } from '../feedback/profile-picture-files.ts'
 import {
   clearForeignPicture,
   deletePicture,
@@ -24,7 +24,7 @@ const mostADay = { nickname: 5, picture: 10 } as const
 const mostPictureBytes = 5_000_000
 
 interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
-  readonly files: PictureFiles
+  readonly files: ProfilePictureFiles
 }
 
 /** API methods for nicknames and pictures of viewers with an account. */

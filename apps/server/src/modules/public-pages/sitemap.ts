@@ -10,7 +10,7 @@ import type { Language } from '@cliffhanger/domain/languages'
 import type { Database } from '../../db/schema.ts'
 import type { VersionReader } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import {
   idsPerSitemapPart,
@@ -76,8 +76,8 @@ export function createSitemap({
       tags: row.tags,
       playerPath: first !== null && first <= free ? playerPath(row.vid_id, first) : undefined,
       wordsIn({ id }) {
-        const { name = row.slug, description = '' } = chooseTranslation(row.texts, id, row.language) ?? {}
-        const cover = chooseTranslation(row.covers, id, row.language) ?? row.covers.any
+        const { name = row.slug, description = '' } = chooseTranslationOrEnglish(row.texts, id, row.language) ?? {}
+        const cover = chooseTranslationOrEnglish(row.covers, id, row.language) ?? row.covers.any
         return { name, description, coverUrl: cover === undefined ? '' : urls.cover(row.cp_id, row.vid_id, cover) }
       },
     }

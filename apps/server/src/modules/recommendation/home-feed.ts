@@ -5,7 +5,7 @@ import { firstResponseTitleCount } from '@cliffhanger/domain/card-types'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { TitleListPageQuery } from '../catalogue/title-page.ts'
 import { type ModuleRow, readHomeModules } from './store.ts'
@@ -66,7 +66,7 @@ export function createHomeFeed(
         return {
           mId: module.m_id,
           cardType: module.card_type,
-          moduleName: chooseTranslation(module.names, language, 'en') ?? Object.values(module.names)[0] ?? '',
+          moduleName: chooseTranslationOrEnglish(module.names, language, 'en') ?? Object.values(module.names)[0] ?? '',
           videoInfoList: (await shelf(module, preferenceId, first, language, at)).rows,
         }
       }),

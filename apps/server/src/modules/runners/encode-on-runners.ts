@@ -7,7 +7,14 @@ import type { Database } from '../../db/schema.ts'
 import { deleteFolderContents, deliveryFolder, removeDelivery } from './delivery-folder.ts'
 import { countActiveRunners, recordRunnerPackageOutcome } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
-import { deleteTask, maxTaskLeases, offerTask, pollTask, returnTask, takeBackTask } from './task-store.ts'
+import {
+  deleteTask,
+  maxLeasesBeforeLocalEncoding,
+  offerTask,
+  pollTask,
+  returnTask,
+  takeBackTask,
+} from './task-store.ts'
 
 /** Options for imports that use runners. */
 export interface RunnerOptions {
@@ -112,7 +119,8 @@ async function encodeElsewhere(
         task.state === 'delivered' ? await acceptDelivery(task, job, { ...needs, signal, repeat }) : undefined
       if (start) return start
       const isHopeless =
-        task.tries >= maxTaskLeases || (await repeat(() => countActiveRunners(db, now(), task.failed_by))) === 0
+        task.tries >= maxLeasesBeforeLocalEncoding ||
+        (await repeat(() => countActiveRunners(db, now(), task.failed_by))) === 0
       if ((isFree() || isHopeless) && (await repeat(() => takeBackTask(db, taskId, now()))))
         return await encodeHere(job, options)
     }

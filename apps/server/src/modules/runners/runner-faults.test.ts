@@ -8,7 +8,7 @@ import { runnerProgramVersion } from '../../runner-version.ts'
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { sweepRunnerWork } from './sweep.ts'
-import { maxTaskLeases } from './task-store.ts'
+import { maxLeasesBeforeLocalEncoding } from './task-store.ts'
 
 let world: RunnersWorld
 beforeAll(async () => {
@@ -128,9 +128,11 @@ test('a runner with a network error can lease the task again, and the server log
   await expect
     .poll(() => logged.mock.calls)
     .toContainEqual([expect.objectContaining({ reason: 'fetch failed' }), 'a runner gave an episode back'])
-  // Each attempt counts towards `maxTaskLeases`; after the last one, this machine encodes the episode.
+  // Each attempt counts towards `maxLeasesBeforeLocalEncoding`; after the last one, this machine encodes the episode.
   expect((await made).start.duration).toBe(2)
-  expect(logged.mock.calls.filter(([, text]) => text === 'a runner gave an episode back')).toHaveLength(maxTaskLeases)
+  expect(logged.mock.calls.filter(([, text]) => text === 'a runner gave an episode back')).toHaveLength(
+    maxLeasesBeforeLocalEncoding,
+  )
   stop.abort()
 })
 

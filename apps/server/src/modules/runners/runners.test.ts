@@ -10,7 +10,7 @@ import { LeaseEndedError, type RunnerClient, UnknownTokenError } from '../../run
 import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { listRunners, removeRunner } from './runner-store.ts'
-import { maxTaskLeases } from './task-store.ts'
+import { maxLeasesBeforeLocalEncoding } from './task-store.ts'
 
 let world: RunnersWorld
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('after too many lost leases this machine encodes the episode, although a ru
   const { client } = await world.runner('forgets')
   const made = world.packageOnce(await world.importing(false))
   await world.leasedBy(client)
-  const lost = { state: 'waiting' as const, lease: null, tries: maxTaskLeases }
+  const lost = { state: 'waiting' as const, lease: null, tries: maxLeasesBeforeLocalEncoding }
   await world.server.deps.db.updateTable('encode_tasks').set(lost).execute()
   expect(await client.lease()).toBeUndefined()
   expect((await made).start.duration).toBe(2)

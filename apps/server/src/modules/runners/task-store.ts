@@ -7,7 +7,7 @@ const leaseMs = 60_000
 /** An import without activity for this time no longer waits for its task. */
 const wantedMs = 60_000
 /** After this many leases, however they ended, the task is encoded on this machine. */
-export const maxTaskLeases = 5
+export const maxLeasesBeforeLocalEncoding = 5
 /** Maximum duration of a lease: this time, plus a minute for each second of video. */
 const longestLeaseSeconds = 1_800
 const leaseSecondsPerSecond = 60
@@ -62,7 +62,7 @@ export async function leaseTask(
     WITH next AS (
       SELECT task_id, lease AS lost_lease FROM encode_tasks
       WHERE (state = 'waiting' OR state = 'leased' AND lease_until < ${at}) AND wanted_until > ${at}
-        AND tries < ${maxTaskLeases} AND NOT (${runnerId}::bigint = ANY (failed_by))
+        AND tries < ${maxLeasesBeforeLocalEncoding} AND NOT (${runnerId}::bigint = ANY (failed_by))
       ORDER BY task_id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE encode_tasks AS task SET state = 'leased', lease = ${lease}, runner_id = ${runnerId}, tries = tries + 1,
       lease_until = ${new Date(now + leaseMs)}, progress = 0, received_bytes = 0,

@@ -143,7 +143,7 @@ test('a title without a search document is indexed exactly once', async () => {
   expect(await find('winter')).toContain('winter')
 })
 
-test('responds to any search text', async () => {
+test('answers any search text with 200, or with 400 if it is malformed or too long', async () => {
   const junk = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 80 }))
   await fc.assert(
     fc.asyncProperty(junk, async (text) => {

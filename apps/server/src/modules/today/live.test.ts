@@ -48,7 +48,7 @@ async function listen(headers: Readonly<Record<string, string>>): Promise<Events
 }
 const cookieOf = (client: { headers: Record<string, string> }) => ({ cookie: client.headers.cookie ?? '' })
 
-test('sends viewers, titles in the page’s language and pending tasks; sends revenue only to permitted roles', async () => {
+test('sends viewers and titles in the page’s language; sends revenue and tasks only to roles that may see them', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   await writeViewerCount(server.deps.db, { server: 'a', nowMs: server.clock.now, viewers: 5, titles: [[vidId, 3]] })
   const [owner, editor] = [await signInAs(server, 'owner'), await signInAs(server, 'editor')]

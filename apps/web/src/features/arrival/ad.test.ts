@@ -28,7 +28,7 @@ test('redirects an ad link in the browser of a social app to its title', () => {
 test.each([
   ...['FBAN/FBIOS', 'Barcelona 380.0', 'musical_ly_2024', 'Snapchat/13.0', 'Twitter for iPhone', 'Pinterest/iOS'],
   ...['LinkedInApp', 'Line/15.0', 'Telegram-Android/11.0', 'KAKAOTALK 11.0', 'MicroMessenger/8.0'],
-])('redirects an ad link in the browser of the social app %s', (app) => {
+])('redirects an ad link to its title in the browser of the social app %s', (app) => {
   expect(visits(`${safari} ${app}`, ad.href)).toEqual(['/video?vid=7'])
 })
 

@@ -121,7 +121,7 @@ it('the last eleven distinct searches are stored, newest first, and shown while 
   expect(recentSearches()).toEqual(['old 10', 'bride', ...eleven.slice(0, 9)])
 })
 
-it('recent searches can be deleted one by one or all at once, with undo', async () => {
+it('recent searches can be deleted one by one, or all at once with undo', async () => {
   await openApp(createSearchServer(), '/result', { storage: { history_array: '["rain","bride","wolf"]' } })
   await button('Delete “bride”').click()
   expect(recentSearches()).toEqual(['rain', 'wolf'])

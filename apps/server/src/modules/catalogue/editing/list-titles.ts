@@ -4,7 +4,7 @@ import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import { type RawBuilder, sql } from 'kysely'
 import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
-import { chooseTranslation } from '../../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../../in-language.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import type { TitleRow } from '../store.ts'
 
@@ -144,7 +144,7 @@ export async function listTitlesPage(
 
 function present(row: ListedRow, language: LanguageKey, urls: Pick<MediaUrls, 'cover'>): ListOutput['rows'][number] {
   const { id } = languageByKey(language)
-  const cover = chooseTranslation(row.covers, id, row.language) ?? row.covers.any
+  const cover = chooseTranslationOrEnglish(row.covers, id, row.language) ?? row.covers.any
   const nameLanguage = [language, 'en' as const].find((key) => row.texts[key] !== undefined) ?? row.language
   return {
     vidId: row.vid_id,

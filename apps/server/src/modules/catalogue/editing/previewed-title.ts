@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId, SubtitleCode } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { chooseTranslation } from '../../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../../in-language.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import type { EpisodeFacts, PlayableEpisode } from '../service.ts'
 import { readTitles } from '../store.ts'
@@ -19,7 +19,7 @@ export interface PreviewedTitle {
 type PreviewedEpisode = PlayableEpisode & Omit<EpisodeFacts, 'newAt'>
 
 /**
- * Reads a title that was published at least once, with all its episodes, including hidden ones. Only for operators: the
+ * Reads a title that is not a draft, with all its episodes, including hidden ones. Only for operators: the
  * result contains media tokens. Undefined for an unknown title.
  */
 export async function readPreviewedTitle(
@@ -40,7 +40,7 @@ export async function readPreviewedTitle(
     FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
   const { cp_id: cpId, language: own, whole_title_price: wholeTitlePrice } = row
   const episodes = rows.map(({ n, names, duration_ms, start, subtitles }) => {
-    const name = chooseTranslation(names, language, own)
+    const name = chooseTranslationOrEnglish(names, language, own)
     const base = urls.episodeBase({ cpId, vidId, episodeN: String(n) })
     return {
       n,

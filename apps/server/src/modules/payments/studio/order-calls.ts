@@ -36,7 +36,10 @@ export const readOrderOrFail = async (
 const failByEnvironment = (order: Order, ctx: Pick<StudioCtx, 'fail'>): never =>
   ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
 
-/** Settles an order. Fails if the order belongs to another environment of the provider than this installation. */
+/**
+ * Reads an order's payments from the provider now and applies them. Fails if the order belongs to another environment
+ * of the provider than this installation.
+ */
 export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): Promise<Order> {
   const settled = await settle(order.order_id).catch((error: unknown) => failWithProviderError(error, ctx))
   return settled?.order ?? failByEnvironment(order, ctx)

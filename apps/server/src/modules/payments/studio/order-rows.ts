@@ -3,7 +3,7 @@ import type { ShownOrderState } from '@cliffhanger/contract/studio/order-row'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { chooseTranslation } from '../../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Order } from '../tables.ts'
 import { buildOrderCondition, orderRefundsSql, refundAmountSql, settledRefundCondition } from './order-filter.ts'
@@ -88,7 +88,7 @@ async function toShown(row: ListedOrder, catalogue: Pick<CatalogueService, 'name
   const isPart = row.state === 'granted' && Number(row.refunded) > 0
   const name =
     row.vid_id === null
-      ? (chooseTranslation(row.names, english, 'en') ?? '')
+      ? (chooseTranslationOrEnglish(row.names, english, 'en') ?? '')
       : await catalogue.name(row.vid_id, english)
   return {
     orderId: row.order_id,

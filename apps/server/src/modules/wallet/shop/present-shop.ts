@@ -3,7 +3,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { type ReminderDays, reminderDaysOf } from '@cliffhanger/domain/renewal-reminder'
-import { chooseTranslation } from '../../../in-language.ts'
+import { chooseTranslationOrEnglish } from '../../../in-language.ts'
 import type { ShopFile } from './shop-file.ts'
 import type { OfferedShop } from './shop-store.ts'
 
@@ -23,18 +23,18 @@ export const presentPackages = (
     giveCoin: offer.bonus,
     rechargeSum: offer.price,
     currency,
-    characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
+    characterCorner: chooseTranslationOrEnglish(offer.badge, language, 'en') ?? '',
   })),
   coinVipList: memberships.map((offer) => ({
     packageId: offer.packageId,
     productId: offer.id,
-    vipName: chooseTranslation(offer.names, language, 'en') ?? offer.id,
+    vipName: chooseTranslationOrEnglish(offer.names, language, 'en') ?? offer.id,
     vipNameEns: offer.names.en ?? offer.id,
     price: offer.price,
     currency,
     days: offer.days,
     reminderDays: reminderDaysOf(offer.days, reminderDays),
-    characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
+    characterCorner: chooseTranslationOrEnglish(offer.badge, language, 'en') ?? '',
   })),
 })
 

@@ -3,10 +3,10 @@ import { type Crop, cleanPicture } from './clean-picture.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
 import type { DecodingLimit } from './images.ts'
 
-export type PictureFiles = ReturnType<typeof createPictureFiles>
+export type ProfilePictureFiles = ReturnType<typeof createProfilePictureFiles>
 
 /** Stores the files of profile pictures in the uploads folder. Their database rows belong to the profiles module. */
-export function createPictureFiles({
+export function createProfilePictureFiles({
   config,
   randomBytes,
   gate,
