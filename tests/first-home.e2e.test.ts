@@ -82,7 +82,7 @@ it.concurrent('a menu opened before the app has loaded gets its content after th
   await page.context().close()
 })
 
-it.concurrent('home stays without the app while its code fails to load, and the app loads once the connection returns', async ({
+it.concurrent('home is shown while the code of the app fails to load, and the app starts once the connection returns', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

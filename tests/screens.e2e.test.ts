@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe.concurrent('screens pass the checks of labels, contrast, tap targets, text, page title and console errors', () => {
+describe.concurrent('every screen passes the checks of labels, contrast, tap targets, text, page title and console errors', () => {
   it.for(screenViews.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {

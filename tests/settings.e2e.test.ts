@@ -112,7 +112,7 @@ it.concurrent('the about page links to the source code of the running version, w
   }
 })
 
-it.concurrent("settings download a JSON file that contains the viewer's account, and a failed download opens a dialog", async () => {
+it.concurrent("settings download a JSON file with the viewer's account and other data, and a failed download opens a dialog", async () => {
   const page = await openPhone(browser)
   await openPath(page, '/setting')
   await page.route('**/api/privacy/export', (route) => route.abort())

@@ -82,7 +82,7 @@ it.concurrent('the history popover is empty before a title has been watched, and
   await page.context().close()
 })
 
-it.concurrent("a failed call opens the app's dialog: with the call's name, or the server's message if home's feed failed", async () => {
+it.concurrent("a failed call opens the app's dialog with the call's name; if home's feed fails, it shows the server's message", async () => {
   const browserAlerts: string[] = []
   for (const [path, text] of [
     ['/userInfo/getUserInfo', 'getUserInfo  error'],

@@ -195,7 +195,7 @@ it.concurrent('titles with episodes published since the last visit are marked, e
   await page.context().close()
 })
 
-it.concurrent('on a phone, tabs switch between My list and History, even when both are empty', async () => {
+it.concurrent('on a phone, tabs switch between My list and History, and each shows a message while it is empty', async () => {
   const page = await phone()
   const tabs = page.getByRole('navigation', { name: 'My list' })
   expect(await tabs.getByRole('link', { name: 'My list' }).getAttribute('aria-current')).toBe('page')

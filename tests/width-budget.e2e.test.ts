@@ -17,7 +17,7 @@ test('the pseudo-locale lengthens texts by 40 % and keeps placeholders', () => {
   expect(lengthenText('HD')).toBe('HhD')
 })
 
-describe.concurrent('texts lengthened by 40 % fit on screens', () => {
+describe.concurrent('texts lengthened by 40 % fit on every screen', () => {
   it.for(screenViews.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {

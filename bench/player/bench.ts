@@ -22,5 +22,5 @@ export interface CaseConditions extends PageThrottling {
   readonly input: 'mouse' | 'touch'
 }
 
-/** Measures a case. If it has a baseline, alternates between product and baseline. */
+/** Measures a case. If it has a baseline or uses the prototype, alternates between them and the product. */
 export type RunCase = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>

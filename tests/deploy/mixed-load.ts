@@ -28,7 +28,7 @@ export interface ConfirmedUnlock {
 }
 export interface LoadReport {
   readonly requests: number
-  /** Requests that did not return 200 or, as a POST, code 1, with their result, in chronological order. */
+  /** Requests without status 200, and POST requests without code 1, with their result, in chronological order. */
   readonly failed: readonly { readonly method: string; readonly path: string; readonly what: string }[]
   /** Number of new devices whose check call was confirmed: each must have created exactly one user. */
   readonly devices: number

@@ -98,7 +98,7 @@ test('the command palette finds pages, titles and actions, G then T opens Today,
   await page.context().close()
 })
 
-test('on a phone, Today fits the width, and the tab More opens a list of pages, of which Operations is opened', async () => {
+test('on a phone, Today fits the width, and the tab More leads to Operations', async () => {
   const page = await openStudio('owner', phone)
   await showBusyDay(page)
   expect(await findAxeViolations(page)).toEqual([])

@@ -82,7 +82,7 @@ test('a rotation while a server reads its keys is noticed', async () => {
   await expect.poll(() => secrets.mediaTokenKeys.length, { timeout: 10_000 }).toBe(2)
 })
 
-test('after an immediate rotation, links signed with the old key are refused once the server has loaded the new key', async () => {
+test('after an immediate rotation, a server refuses links of the old key once it has loaded the new one', async () => {
   await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
   const server = await instance()
   const old = server.url()

@@ -27,7 +27,7 @@ export interface Secrets {
   readonly sandboxKey: Buffer<ArrayBuffer>
   /**
    * Signs the passkey challenges of operators and viewers and the views of ads, encrypts the secrets of operators'
-   * authenticator apps, and derives passkey handles, ad network ids and experiment variants of viewers and gift links.
+   * authenticator apps, and derives gift links and viewers' passkey handles, ad network ids and experiment variants.
    */
   readonly operatorKey: Buffer<ArrayBuffer>
   /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */

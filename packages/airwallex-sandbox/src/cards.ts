@@ -20,7 +20,7 @@ const cards: Readonly<Record<string, ChargeOutcome>> = {
   '4012000300000013': declined('authentication_declined', '3DS'),
   '4012000300000099': { kind: 'pending' },
 }
-/** Amount for which every card, Apple Pay and Google Pay is declined, but no redirect wallet and no consent. */
+/** Amount at which cards, Apple Pay and Google Pay are declined, but redirect wallets and consents are not. */
 const refusedAmount = 88.88
 
 const wallets = ['applepay', 'googlepay']

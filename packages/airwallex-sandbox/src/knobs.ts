@@ -33,7 +33,7 @@ export interface Knobs {
   readonly refundOutcome: 'SETTLED' | 'FAILED'
   /**
    * Whether a repeated request gets the current state of the first request's object instead of an error. The provider's
-   * documentation describes both a response and an error.
+   * documentation describes both: an equal response, and an error.
    */
   readonly isReplaying: boolean
 }

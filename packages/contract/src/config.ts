@@ -21,7 +21,7 @@ export const RuntimeConfig = Shape(
         contact: AnyText(),
         defaultLanguage: Choice(...languages.map((language) => language.id)),
         countOffset: Integer(),
-        /** Whether the membership page lists "no video ads" as a benefit, because other viewers see some. */
+        /** Whether the membership page lists "no video ads" as a benefit, because only members see no video ads. */
         ads: Flag(),
         /** Whether ad networks' click ids and statistics require the viewer's consent. */
         consent: Flag(),

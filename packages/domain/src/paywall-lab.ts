@@ -119,8 +119,8 @@ function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitlePr
 
 /**
  * Returns the path of a variant's field that would raise a price; undefined if there is none. If the titles were chosen
- * (`areChosen`), no variant may raise the price of any of them. Otherwise there must be, for each variant, at least one
- * title whose price it does not raise; the experiment does not apply to titles whose price all variants raise.
+ * (`areChosen`), no variant may raise the price of any of them. Otherwise each variant may raise the prices of some
+ * titles, but not of all: the experiment does not apply to titles whose prices all its variants raise.
  */
 export function findPriceIncrease(
   variants: readonly Variant[],

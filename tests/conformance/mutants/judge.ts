@@ -66,7 +66,7 @@ function needsDemo(copy: ScratchCopy, { file }: TestReference): boolean {
 
 type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly TestReference[]; readonly path: string }
 
-/** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout or if the server fails. */
+/** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout or a failed start. */
 async function runWarm({ copy, lane, demo }: LaneResources, { proofs, path, red }: Judging) {
   if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, red, laneLimitMs)
   try {

@@ -20,9 +20,9 @@ type Place = DatabaseAddress & { readonly host: string }
 
 /** A PostgreSQL for fault injection, started by the server or by the test. */
 export interface FaultyPostgres {
-  /** Returns the connection parameters; waits until PostgreSQL runs if the server started it. */
+  /** Returns the connection parameters. If the server starts PostgreSQL, waits until it runs. */
   connection(): Promise<Place>
-  /** Returns the connection parameters without waiting; undefined while a PostgreSQL of the server is down. */
+  /** Like `connection`, but does not wait: returns undefined while the server's own PostgreSQL is down. */
   connectionNow(): Promise<Place | undefined>
   postmaster(): Promise<Postmaster>
   /** Restarts PostgreSQL, unless the server does that itself. */

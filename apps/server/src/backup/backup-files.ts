@@ -45,7 +45,7 @@ export async function addUploadsToBackup(
       if (errorCode(error) !== 'ENOENT') throw error
     })
     if (source) await note((await writeHashed(to, source.createReadStream())).sha256, relative(half, to))
-    // If the row is gone, too, the image was removed after the snapshot and is not missing.
+    // If the row is gone too, the image was removed after the snapshot, so it does not count as missing.
     else if ((await pool.query(`SELECT 1 FROM ${table} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
   }
   return missing

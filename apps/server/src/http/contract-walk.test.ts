@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Returns a client that may make the call. */
 const callerOf = ({ auth }: Call) => (auth === 'official' ? official : guest)
 afterAll(() => server.close())
-// The guest of all these tests requests more exports than a day allows, so each test first deletes their records.
+// The guest of all these tests requests more exports than a day allows, so their records are deleted before each test.
 beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
 /** Makes a call with exactly these fields, even if they do not match the call's declared input. */

@@ -220,7 +220,7 @@ test('preflight requests of another site are refused, and the session keeps its 
     const answer = await fetch(`${server.origin}/api${path}`, { method: 'OPTIONS', headers })
     expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 404, null])
   }
-  // `check` needs the cookie but no token; this request has a content type that an HTML form can send.
+  // `check` is called without a token; this request has a content type that an HTML form can send.
   const body = new URLSearchParams({ deviId: crypto.randomUUID() })
   const check = `${server.origin}/api${accounts.check.path}`
   const answer = await fetch(check, { method: 'POST', body, headers: { cookie: viewer.state.cookie ?? '' } })

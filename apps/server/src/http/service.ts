@@ -34,14 +34,14 @@ export interface CallContext<Reason extends string = never> {
   readonly language: LanguageId
   /** The brand of the requested host. */
   readonly brand: Brand
-  /** Returns PUBLIC_URL, else the origin that the request names: only for comparison with other fields, never links. */
+  /** Returns PUBLIC_URL, else the origin in the request: only for comparison with other fields, never for links. */
   origin(): string
   /**
    * Returns the origin of links in mails and responses, '' if the server does not know its own URL. The Host header
    * only selects one of the brand's own hosts.
    */
   linkOrigin(): string
-  /** Returns the origin at which the browser has the app open, '' if unknown: a host of the brand if it has any. */
+  /** Returns the origin of the app in the browser; '' if unknown. If the brand has hosts, it is one of them. */
   visitedOrigin(): string
   /** Throws an error with an error name of the contract. */
   fail(reason: Reason | CommonErrorName, more?: FailureDetail): never

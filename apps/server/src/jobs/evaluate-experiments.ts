@@ -7,8 +7,8 @@ import { buildNetOrdersQuery } from '../modules/payments/revenue-store.ts'
 import type { Job } from './job.ts'
 
 /**
- * Creates an hourly job that evaluates running experiments. It stops experiments that are harmful, significant, wrongly
- * split, past their planned end, or whose prices were changed.
+ * Creates an hourly job that evaluates running experiments. It stops experiments that are harmful, significant or past
+ * their planned end, that have a sample ratio mismatch, or whose prices were changed.
  */
 export const createEvaluateExperimentsJob = ({
   db,

@@ -3,7 +3,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, textSetting, videoQualitySetting } from './setting.ts'
 
 /**
- * Local-storage keys that every visit reads or that the first API call sends. The specification does not have
+ * Local-storage keys that every visit reads or that the first API call sends. The specification names all except
  * `activationDue`, `newUserRecommend`, `privacyChoice` and `quality`.
  */
 export const keys = {

@@ -120,7 +120,7 @@ export const studioAdLinks = {
        * long ago.
        */
       returns: List(Shape({}, { ofLink: Decimal(), ofAll: Decimal() })),
-      /** The most recent days of the link's spend, imported or entered by hand. */
+      /** Spend on the link, imported or entered by hand: the rows of the most recent days. */
       spend: List(SpendRow),
     }),
   }),

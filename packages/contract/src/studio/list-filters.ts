@@ -25,8 +25,8 @@ export const logOutcomes = ['done', 'failed', 'running'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
 /**
- * Sort orders of the list of ad links. `name`: alphabetical. `created`: newest first. All other orders: largest value
- * first.
+ * Sort orders of the list of ad links, unless the caller reverses them. `name`: alphabetical. `created`: newest first.
+ * All other orders: largest value first.
  */
 export const adLinkSorts = ['return', 'clicks', 'spent', 'firstFrames', 'payers', 'earned', 'name', 'created'] as const
 export type AdLinkSort = (typeof adLinkSorts)[number]

@@ -35,7 +35,7 @@ const Need = Shape(
   },
 )
 const Needs = Shape({
-  /** Tasks that wait for an operator: first those with a deadline, then those about money, then other urgent tasks. */
+  /** Tasks that wait for an operator: first those with a deadline, then about money, then urgent ones, then others. */
   needs: List(Need),
   /** Kinds that were checked and have no waiting task. */
   quiet: List(Choice(...needKinds)),

@@ -61,7 +61,7 @@ test('waits of the process match the M/D/1 queue if all calls take the same time
   expect(result?.busy).toBeCloseTo(0.7, 1)
 })
 
-test('equal arguments and seeds give equal results of a simulation; another seed gives other results', () => {
+test('a simulation has equal results for equal arguments and seeds, and other results for another seed', () => {
   const run = (seed: number) =>
     simulateLoad({
       ...base,

@@ -9,7 +9,7 @@ import { draftsFolderOf, type MediaStore } from './media-store.ts'
 
 export interface CopyOptions {
   readonly signal: AbortSignal
-  /** Called with each folder and single file before it is copied or compared, and with extra ones of the target. */
+  /** Called with each folder and single file before it is copied or compared, and with each that only `to` has. */
   onPath(path: string): void
   /** Whether to remove files from the target, at the end, that the source does not have. */
   readonly removesExtra?: boolean

@@ -5,7 +5,7 @@ const hideAfterMs = 3000
 
 /**
  * Hides the controls 3 s after the mouse last moved over `target` or left it, or after an element in it got the focus.
- * A touch shows the controls until the next of these events.
+ * After a touch, the controls stay visible until 3 s after the next of these events.
  */
 export function attachControlsHide(options: {
   target: EventTarget

@@ -16,9 +16,9 @@ const minuteMs = 60_000
 const movingStatuses: ReadonlySet<PoolStatus> = new Set(['pending', 'loading', 'playing', 'stalled'])
 
 /**
- * Creates the sleep timer of the page's only pool. It fades out the sound in the last 8 s of the time, then pauses the
- * pool, so that the position is saved. With the choice `episode`, the caller must not advance after the current
- * episode; the timer only records that playback has stopped.
+ * Creates the sleep timer of the page's only pool. It fades out the sound in the last 8 s of the chosen time, then
+ * pauses the pool, so that the position is saved. With the choice `episode`, the caller must not advance after the
+ * current episode; the timer only records that playback has stopped.
  */
 export function createSleepTimer(options: {
   pool: SlotPool

@@ -104,7 +104,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     afterPaint: (task) => task(),
     now: () => link.nowMs,
     setTimer(task, delayMs) {
-      // Timers of multiples of 250 ms, such as retries, fire at once; others fire only when a test calls `elapse`.
+      // Timers of a multiple of 250 ms except 8 s, such as retries, fire at once; others fire only in `elapse`.
       if (delayMs % 250 === 0 && delayMs !== 8000) {
         delaysMs.push(delayMs)
         queueMicrotask(task)

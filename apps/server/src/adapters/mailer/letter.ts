@@ -23,7 +23,7 @@ const htmlLanguage: Readonly<Record<LanguageKey, string>> = {
 export const brandName = (brand: Brand, language: LanguageId): string =>
   brand.names[languageById(language).key] ?? brand.names.en ?? brand.id
 
-/** Renders a brand's mail as HTML, and as plain text with the same content except images. */
+/** Renders a brand's mail as HTML, and as plain text without the images and the company's name. */
 export function renderMail(
   { to, subject, brand, language }: { to: string; subject: string; brand: Brand; language: LanguageId },
   blocks: readonly MailBlock[],

@@ -61,7 +61,10 @@ function settings(socketDir: string, isDurable: boolean): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Returns an eighth of the machine's or container's memory, from 128 to 1024 MB; dedicated servers use a quarter. */
+/**
+ * Returns an eighth of the memory of the machine or container, at least 128 and at most 1024 MB. A dedicated database
+ * server usually gets a quarter.
+ */
 function sharedBuffersMb(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -19,7 +19,7 @@ async function countRows(client: pg.ClientBase): Promise<MovedTable[]> {
 /**
  * Distributes the viewer tables over the nodes, or moves them back to the coordinator, in one transaction, and compares
  * the number of rows before and after. A rehearsal rolls everything back.
- * @throws Error if a table has another number of rows afterwards; then nothing has changed
+ * @throws Error if a table has more or fewer rows afterwards; then nothing has changed
  */
 export async function changePlacement(
   client: pg.ClientBase,

@@ -46,7 +46,7 @@ test("the documented schema accepts the server's response and rejects a response
   expect(isResult({ coinBalance: 'many' })).toBe(false)
 })
 
-test('the document requires no session for an open call, and a cookie and a token for a call that needs one', () => {
+test('the document requires a cookie and a token for every call except open ones', () => {
   const calls = Object.values(contract).flatMap((module): Call[] => Object.values(module))
   const authOf = new Map(calls.map(({ path, auth }) => [path, auth]))
   expect(new Set(authOf.values()).size).toBe(3)

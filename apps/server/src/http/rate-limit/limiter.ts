@@ -47,7 +47,7 @@ export interface RequestRateLimiter {
   chargeBody(path: string, bytes: number, requester: Requester): void
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
-  /** Charges a message to a webhook, or a report of an ad, whose signature is wrong; valid ones are never counted. */
+  /** Charges a webhook message or an ad network's report whose signature is wrong; valid ones are never counted. */
   admitUnsigned(path: string, requester: Requester): void
   /** Counts a new device against the limit on new devices, before it is created. */
   admitNewDevice(requester: Requester): void

@@ -240,7 +240,7 @@ test('attack: at most 140 code guesses an hour for all addresses from one networ
     expect(taken).toBeLessThanOrEqual(140)
   }))
 
-test('above the guess limit, unknown devices have one attempt per code, and those with a proved mailbox have more', () =>
+test('above the guess limit, an unknown device has one attempt per code, and one with a proved mailbox has more', () =>
   withServer(async (server) => {
     const { dataDir } = server.deps.config
     const owner = await server.viewer()

@@ -87,7 +87,7 @@ test('activation is idempotent and keeps the first activation time', async () =>
   expect(device.activated_at).toEqual(new Date(testTime + 500))
 })
 
-test('the first and the latest ad are stored, each with 32 extra parameters of up to 512 characters', async () => {
+test('the first and the latest ad are stored, each with up to 32 extra parameters of up to 512 characters', async () => {
   const viewer = server.client()
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`utm_${at}`, `v${at}`]))
   await viewer.check({ adId: 'first', fbc: 'fb.1', utm_source: 'app', long: 'x'.repeat(513), count: 3, nul: 'a\0b' })

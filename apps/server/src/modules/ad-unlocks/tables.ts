@@ -2,9 +2,9 @@ import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * `early`: the ad view can be verified only by the ad network, or later by the clock. `over`: the ad view has expired or
- * was replaced, or its title was deleted. `unknown`: the viewer has no such ad view. `nobody`: the account was deleted
- * or is being merged.
+ * `early`: the ad view can be verified only by the ad network, or later by the clock. `over`: the ad view has expired
+ * or was replaced, or its title was deleted. `unknown`: the viewer has no such ad view. `nobody`: the account was
+ * deleted or is being merged.
  */
 export type AdVerificationResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
 

@@ -135,8 +135,8 @@ const deleteRows = (
       .where('vid_id', '=', vidId)
       .forUpdate()
       .executeTakeFirst()
-    // This check must run after locking the title's row, because a purchase in progress holds a lock on it. It repeats
-    // an earlier check on a distributed database, because a viewer may have bought something since.
+    // This check must run after locking the title's row, because a purchase in progress holds a lock on it. On a
+    // distributed database it repeats an earlier check, because a viewer may have bought something since.
     await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()

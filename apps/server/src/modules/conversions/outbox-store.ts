@@ -124,7 +124,7 @@ export async function cancelConversion(db: Database, row: ClaimedConversion): Pr
     WHERE ${isLeased(row)}`.execute(db)
 }
 
-/** Sets the time of the next attempt. @param mayHaveArrived false keeps only a doubt from before this attempt */
+/** Sets the time of the next attempt. @param mayHaveArrived if false, removes the doubt that this attempt added */
 export async function postponeConversion(
   db: Database,
   row: ClaimedConversion,

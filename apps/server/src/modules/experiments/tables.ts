@@ -53,7 +53,7 @@ export interface ExperimentTables {
   experiment_viewers: {
     exposure_id: Id
     experiment_id: string
-    /** Null after the account is purged or the user is deleted. */
+    /** Null after the account is purged or the guest is deleted. */
     user_id: string | null
     /** Index of the variant. */
     variant: number

@@ -96,7 +96,7 @@ test('a browser can still unsubscribe after push was switched off', async () => 
   expect(await viewer.ask(notifications.notificationChoices, { endpoint })).toMatchObject({ isSubscribed: false })
 })
 
-test('without NOTIFICATIONS the calls for choices and for subscribing return 404, and no response has `hasNotifications`', async () => {
+test('without NOTIFICATIONS the calls for choices and subscribing return 404, and account and shelf lack `hasNotifications`', async () => {
   const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   const viewer = await off.viewer()
   for (const [call, input] of [

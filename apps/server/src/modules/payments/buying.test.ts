@@ -187,7 +187,7 @@ test('after an unfinished bank challenge, the same order gets a payment that acc
   expect(await readIsSuccessfulCode(viewer, order.orderId)).toBe(1)
 })
 
-test('createOrder refuses an unknown package, another account, return URL or order type, and a buyer without billing details', async () => {
+test('createOrder refuses an unknown package or order type, another account or return URL, and a buyer without billing details', async () => {
   expect(await refusal({ rechargeId: '9999' })).toEqual([404, 'Not found.'])
   expect(await refusal({ gainuserId: '10000001' })).toEqual([403, expect.any(String)])
   expect(await refusal({ returnUrl: 'https://evil.example/' })).toEqual([400, expect.stringContaining('returnUrl')])

@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-test('Studio shows a promotion, and logs its start and its stop with the terms', async () => {
+test('Studio shows a promotion, and logs its start and its stop with the operator and the terms', async () => {
   const endTime = clock().now + 7 * dayMs
   await begin(15, endTime)
   const terms = { kind: 'firstTopUp', percent: 15, endTime }

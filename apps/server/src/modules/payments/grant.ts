@@ -16,8 +16,8 @@ const readOwner = (tx: Database, userId: string) =>
 export const titleOwnedReason = 'the viewer already owned the title'
 
 /**
- * Delivers a paid order, or parks it if the account or the title was deleted or the title is already owned. The calling
- * transaction holds the lock on the order.
+ * Delivers a paid order, or parks it if the account was purged, or the title was deleted or is already owned. The
+ * calling transaction holds the lock on the order.
  */
 export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order

@@ -171,7 +171,7 @@ describe('pictures', () => {
     await viewer.ask(profiles.removePicture, {})
   })
 
-  test('concurrent uploads leave one file, which is that of the shown picture', async () => {
+  test('concurrent uploads leave only the file of the shown picture', async () => {
     const viewer = await world.registered()
     const before = (await files()).length
     await Promise.all([1, 2, 3, 4].map(() => setPicture(viewer)))

@@ -20,7 +20,7 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readCompleteTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
 const mostPages = 1_000
-/** At most so many URLs are cached as having no page, and at most so many pages are created at the same time. */
+/** Maximum number of cached URLs without a page, and of pages that are created at the same time. */
 const mostMisses = 200
 const listSize = 24
 /** A ranking has five pages; a tag's list has at most a hundred. */

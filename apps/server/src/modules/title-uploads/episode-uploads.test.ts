@@ -244,7 +244,7 @@ test('a title without a price stays free when episodes are added', async () => {
   expect(start?.duration).toBeCloseTo(3, 0)
 })
 
-test('two waiting additions get different episode numbers, and appending a taken or skipped number is refused', async () => {
+test('two waiting additions get different episode numbers; a taken or skipped number is refused', async () => {
   for (const name of ['a.mp4', 'b.mp4']) await uploads.send(name, { [name]: bytes(other) }, appending('published'))
   await run('checking')
   expect(await run('importing')).toBe(2)

@@ -50,7 +50,7 @@ const onDisk = async () => {
   return names.filter((name) => name !== 'received')
 }
 
-test('videos and subtitles alone become a visible title once a form gives its name and a price for paid episodes', async () => {
+test('videos and subtitles alone become a visible title once a form gives its name and episode price', async () => {
   const { uploadId } = await uploads.send('loose', {
     'Debt EP2.mp4': Buffer.concat([video, Buffer.from([0, 0, 0, 8]), Buffer.from('free')]),
     'Debt EP1.mp4': video,

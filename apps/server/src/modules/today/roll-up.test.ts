@@ -139,7 +139,7 @@ test('daily statistics equal a recomputation from the raw rows, and the sums of 
   )
 }, 120_000)
 
-test('counts a viewer who unlocked a title once per title and day', async () => {
+test('counts several unlocks of one title by a viewer as one per day', async () => {
   await forgetAll()
   const [user = '', title = ''] = [users[0], titles[0]]
   const at = today - dayMs / 2

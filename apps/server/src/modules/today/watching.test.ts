@@ -43,7 +43,7 @@ test('counts each viewer who saved a position in the last 30 seconds, over all s
   other.close()
 })
 
-test('returns the counts of the last 60 minutes and of the same minute a week ago, until they are deleted', async () => {
+test('returns the counts of the last 60 minutes, and of the same minute a week ago until it is deleted', async () => {
   server.clock.now = testTime + 86_400_000
   const watching = createViewerCounter(server.deps)
   const start = server.clock.now

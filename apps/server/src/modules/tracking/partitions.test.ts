@@ -91,7 +91,7 @@ test('deletes first-frame events after 60 days, and event ids once the events ca
   expect(await db.selectFrom('tracked_event_ids').select('event_id').execute()).toEqual([{ event_id: recent.eventId }])
 })
 
-test('events of past days without a table are moved into a table of their day, and dropped with that table', async () => {
+test('events of past days without a table are moved into a table of their day, and dropped with it', async () => {
   await database.pool.query('DELETE FROM tracked_events')
   const now = start + 600 * dayMs
   const { db } = database.runtime

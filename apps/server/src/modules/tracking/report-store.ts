@@ -24,7 +24,10 @@ const seenByTitle = sql`
       AS at_wall
   FROM watched w JOIN titles t ON t.vid_id = w.vid_id GROUP BY w.vid_id`
 
-/** Counts per title the viewers who unlocked, got or gave something, and sums the coins spent minus refunded gifts. */
+/**
+ * Counts, for each title, the viewers who unlocked an episode, got the whole title or bought its episodes as a gift,
+ * and sums the coins spent minus those of refunded gifts.
+ */
 const spentByTitle = (since: Date, until?: Date) => sql`
   SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${unlockOrGiftCondition}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
   WHERE ${netSpendingCondition} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
@@ -36,7 +39,7 @@ export interface TitleReport {
   viewers: number
   /** Viewers with a watch event, however short, of the last free episode or a paid one. */
   at_wall: number
-  /** Viewers who unlocked an episode with coins, got the whole title or bought a gift of it in the period. */
+  /** Viewers who unlocked an episode with coins, got the whole title or bought its episodes as a gift in the period. */
   unlocked: number
   coins: number
 }

@@ -34,7 +34,7 @@ const row = {
   fields: { screen: 'home', action: 'open' },
 }
 
-test('a parsed event has time, viewer, device, channel and the declared fields of its kind, with defaults for missing ones', () => {
+test('an event has the declared fields of its kind, and time, viewer, device and channel or their defaults', () => {
   const { userId } = sent
   expect(parseEvent({ ...sent, other: 'x', 'a[b]': '1' }, userId, testTime)).toEqual(row)
   const { createTime: _, channelId: __, userId: ___, deviceId: ____, ...few } = sent
@@ -139,7 +139,7 @@ test('attack: a user cannot add events to another user’s export', async () => 
   expect(await eventsOf(thief.state.userId)).toEqual([])
 })
 
-test('attack: an event with a declared field of 12 KB is not stored, and 12 KB of undeclared fields are left out', async () => {
+test('attack: an event with a declared field of 12 KB is not stored, nor are 12 KB of undeclared fields', async () => {
   const thief = await server.viewer()
   const { userId } = thief.state
   const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`f${at}`, 'x'.repeat(512)]))

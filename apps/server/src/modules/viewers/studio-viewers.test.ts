@@ -96,7 +96,7 @@ test('wallet, ledger and rights in Studio equal the output of the commands and p
 })
 
 describe('finding viewers', () => {
-  test('finds a viewer by id, order id, complete account email in any case, and complete billing email as stored', async () => {
+  test('finds a viewer by id, order id, whole account email in any case or whole billing email as stored', async () => {
     const { pool } = server.database
     const orderId = await insertGrantedOrder(server.deps.db, { userId, coins: 5, at: new Date(server.clock.now) })
     await pool.query('UPDATE users SET email = $2 WHERE user_id = $1', [userId, 'dana@example.com'])

@@ -68,7 +68,7 @@ const otherPaths = [
 ]
 const versions = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.1 ', 'FTP/1.1', '']
 
-/** Returns the bytes of an HTTP request of which each part may be malformed. A few requests have no error. */
+/** Returns the bytes of an HTTP request with random errors; a few requests have none. */
 export function malformedRequest(callPaths: readonly string[], random: Random): string {
   const isOdd = () => random.chance(0.3)
   const method = isOdd() ? random.pick(methods) : 'POST'

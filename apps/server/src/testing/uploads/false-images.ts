@@ -11,7 +11,7 @@ const boxed = (brand: string) =>
   Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`)])
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
-/** Creates polyglot files: accepted without their other content if the image is first in the file, else refused. */
+/** Creates polyglot files: accepted without their other content if they begin as a JPEG, PNG or WebP, else refused. */
 async function polyglots(): Promise<HostileUpload[]> {
   const jpeg = await patternImage().jpeg().toBuffer()
   const png = await patternImage().png().toBuffer()

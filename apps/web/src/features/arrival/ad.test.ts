@@ -58,7 +58,7 @@ test('an ad that linked to the player does not redirect to its title later', () 
   expect(visits(safari, '/video?vid=7&adId=a1', '/')).toEqual([stays, stays])
 })
 
-test('the session check sends at most 32 ad parameters of 512 characters, and none named like its own fields', () => {
+test('the session check sends up to 32 ad parameters of up to 512 characters, but none named like its own fields', () => {
   expect(adFields(ad)).toEqual({ adId: 'a1', campaign: 'spring', eventSourceUrl: ad.href })
   const posing = new URL('https://watch.example/?adId=a1&nonce=abc&userId=7&deviId=x&isStartCheck=2')
   expect(adFields(posing)).toEqual({ adId: 'a1', eventSourceUrl: posing.href })

@@ -15,5 +15,5 @@ export function effectiveQuality(settings: Settings, browser: object = navigator
   return chosen === 1 || isDataSaverOn(browser) ? 'saving' : 'auto'
 }
 
-/** Returns whether data should be saved: no title is prefetched, and no clip starts by itself. */
+/** Returns whether data should be saved: no title is prefetched before a touch, and no clip starts by itself. */
 export const shouldReduceDataUse = (settings: Settings): boolean => effectiveQuality(settings) === 'saving'

@@ -44,7 +44,7 @@ function Deleted({ email, deletedAt }: Deletion) {
 }
 
 /**
- * Deletes the account, then its session, preference, searches and comment drafts on this device, and resets all cached
+ * Deletes the account, then its session, preference, searches and drafts on this device, and resets all cached
  * responses.
  */
 function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {

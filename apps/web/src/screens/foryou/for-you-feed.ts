@@ -9,7 +9,7 @@ export interface ForYouState {
   readonly isLoading: boolean
   /** Why the next titles could not be loaded; undefined if they could. */
   readonly failure: string | undefined
-  /** Whether the server has no further titles. */
+  /** Whether the last response contained no new titles. */
   readonly isEnd: boolean
 }
 export interface ForYouFeedPorts {

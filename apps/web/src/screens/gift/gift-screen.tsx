@@ -15,7 +15,7 @@ import { useGiftTexts } from './use-gift-texts.ts'
 const readHash = () => location.hash
 
 /**
- * Gift screen, by URL: shows the gift of a link to accept it, the form to buy a gift for a title, or the list of gifts
+ * Gift screen. Depending on the URL, shows a gift to accept, the form to buy a gift for a title, or the list of gifts
  * that the viewer bought.
  */
 export function GiftScreen() {

@@ -248,7 +248,7 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
     ])
 })
 
-it('the screen "Me" hides gifts if the brand sells none; without gifts, the gift screen says so', async () => {
+it('the screen "Me" hides gifts if the brand sells none; an empty list of gifts shows "No gifts yet"', async () => {
   const server = createAccountServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()

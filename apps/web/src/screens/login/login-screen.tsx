@@ -128,8 +128,8 @@ const leave = () => closeScreen()
 const LoginMethodButtons = lazyWithRetry(() => import('#features/login-ways/login-ways.tsx'), 'LoginMethodButtons')
 
 /**
- * Login screen: an emailed code, or a configured OpenID issuer or passkey; no password. With the code, a new email
- * address turns the guest into an account, and a known one logs in.
+ * Login screen. Viewers log in with an emailed code or, if configured, an OpenID issuer or a passkey; there is no
+ * password. With the code, a new email address turns the guest into an account, and a known one logs in.
  */
 export function LoginScreen() {
   const t = useText()

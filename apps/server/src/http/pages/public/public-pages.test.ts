@@ -204,7 +204,7 @@ test.each([
   '/ranking/month',
   '/ranking/new?page=0',
   '/ranking/new?page=9999',
-])('%s returns 404 with the page for a missing title, without a canonical URL', async (url) => {
+])('%s returns 404 with a page that suggests titles and has no canonical URL', async (url) => {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBe(404)
   expect(body).toMatch(/<h1>en\|true\|missing\|\d+<\/h1>/)

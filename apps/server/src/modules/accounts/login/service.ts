@@ -34,7 +34,7 @@ const usualPath = '/account'
 export function createLoginService(needs: Needs): Service<typeof openIdLogin> {
   const { db, now, randomBytes, issuers, logins, security } = needs
 
-  /** Returns this browser's login flow of this viewer, if its issuer responded in the last ten minutes. */
+  /** Returns the flow that this viewer started in this browser, if its issuer responded in the last ten minutes. */
   async function answeredFlow({ loginCookie, caller }: CallContext): Promise<AnsweredFlow | undefined> {
     if (loginCookie.value === undefined) return undefined
     const flowHash = hashSecret(loginCookie.value)

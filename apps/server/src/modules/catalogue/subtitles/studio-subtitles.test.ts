@@ -90,7 +90,7 @@ test('lists one row per reported cue, sorted by the oldest report', async () => 
   expect(reports.map(({ words, atMs, untilMs }) => [words, atMs, untilMs])[0]).toEqual(['Two seconds late', 1000, 2000])
 })
 
-test("a report without a cue is listed at its full second, and without a language in the app's language", async () => {
+test("a report without a cue is listed at its whole second, and one without a language in the app's language", async () => {
   await report({ cue: undefined, subtitleLanguage: undefined, position: 3.7 })
   const { reports } = await read()
   expect(reports).toMatchObject([{ atMs: 3000, untilMs: 3000, positionMs: 3700, cue: '' }])
