@@ -94,6 +94,30 @@ describe('finishing a title with coins', () => {
     }
   })
 
+  it('adds no huge pack for a few coins above the number for which all combinations are compared', () => {
+    const offered = [pack('huge', 1_000_000, 0, '79.99'), pack('b', 50_000, 0, '4.99')]
+    for (const [coins, count] of [
+      [100_000, 2],
+      [100_001, 3],
+      [130_000, 3],
+    ] as const) {
+      const { byCoins } = computeFinishPrice({
+        ...facts,
+        balance: 0,
+        episodes: coins,
+        coinsPerEpisode: 1,
+        packs: offered,
+      })
+      expect(byCoins, `${coins} coins`).toEqual({
+        price: (count * 4.99).toFixed(2),
+        currency: 'USD',
+        packs: [{ rechargeId: 'b', coins: 50_000, count }],
+      })
+    }
+    const million = { ...facts, balance: 0, episodes: 1_000_000, coinsPerEpisode: 1, packs: offered }
+    expect(computeFinishPrice(million).byCoins?.packs).toEqual([{ rechargeId: 'huge', coins: 1_000_000, count: 1 }])
+  })
+
   it('has no coin price without packs on sale', () => {
     expect(computeFinishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })

@@ -43,8 +43,8 @@ export interface FinishPrice {
   /** Number of coins that the viewer must buy to unlock all remaining episodes. */
   readonly missing: number
   /**
-   * The cheapest packs that cover the missing coins; empty if the balance is sufficient. Undefined if coins are missing
-   * and none are on sale.
+   * The cheapest packs that cover the missing coins (above 100,000 coins approximately); empty if the balance is
+   * sufficient. Undefined if coins are missing and none are on sale.
    */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
@@ -59,13 +59,13 @@ const priceOf = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
  * Largest number of missing coins for which all combinations of packs are compared; limits the size of the table below.
- * The coins above it come in packs with the lowest price per coin.
+ * At least the coins above it come in packs of one kind.
  */
 const comparedCoins = 100_000
 
 /**
  * Returns the cheapest packs, possibly several of one kind, that add up to at least `missing` coins; among equal
- * prices, the combination with the most coins.
+ * prices, the combination with the most coins. Above `comparedCoins` the result is an approximation.
  */
 function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPrice['byCoins'] {
   const currency = packs[0]?.currency
@@ -76,13 +76,10 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
       coins: conversionCoin + giveCoin,
       cents: centsOf(rechargeSum),
     }))
-  const [bulk] = offered.toSorted((a, b) => a.cents * b.coins - b.cents * a.coins)
-  if (currency === undefined || bulk === undefined) return undefined
-  const bulkCount = Math.ceil(Math.max(0, missing - comparedCoins) / bulk.coins)
-  const compared = Math.max(0, missing - bulkCount * bulk.coins)
+  if (currency === undefined || offered.length === 0) return undefined
   // `best[c]` is the cheapest combination with at least `c` coins, and its last pack.
   const best: { cents: number; coins: number; pack: number }[] = [{ cents: 0, coins: 0, pack: -1 }]
-  for (let need = 1; need <= compared; need += 1) {
+  for (let need = 1; need <= Math.min(missing, comparedCoins); need += 1) {
     let found = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1 }
     for (const [at, pack] of offered.entries()) {
       const rest = best[Math.max(0, need - pack.coins)]
@@ -92,8 +89,19 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
     }
     best.push(found)
   }
-  const counts = new Map([[offered.indexOf(bulk), bulkCount]])
-  for (let need = compared; need > 0; ) {
+  const excess = Math.max(0, missing - comparedCoins)
+  let bulk = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1, count: 0, compared: 0 }
+  for (const [pack, one] of offered.entries()) {
+    const count = Math.ceil(excess / one.coins)
+    const compared = Math.max(0, missing - count * one.coins)
+    const rest = best[compared]
+    if (!rest) continue
+    const [cents, coins] = [rest.cents + count * one.cents, rest.coins + count * one.coins]
+    if (cents < bulk.cents || (cents === bulk.cents && coins > bulk.coins))
+      bulk = { cents, coins, pack, count, compared }
+  }
+  const counts = new Map([[bulk.pack, bulk.count]])
+  for (let need = bulk.compared; need > 0; ) {
     const at = best[need]?.pack ?? -1
     counts.set(at, (counts.get(at) ?? 0) + 1)
     need -= offered[at]?.coins ?? need
@@ -102,8 +110,7 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
     const count = counts.get(at) ?? 0
     return count > 0 ? [{ rechargeId, coins, count }] : []
   })
-  const cents = bulkCount * bulk.cents + (best[compared]?.cents ?? 0)
-  return { price: priceOf(cents), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
+  return { price: priceOf(bulk.cents), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
 }
 
 export function computeFinishPrice(facts: FinishFacts): FinishPrice {
