@@ -39,6 +39,28 @@ it('a former member whose failed charge is retried sees the next charge instead 
   expect(offer.elements()).toEqual([])
 })
 
+it.each([
+  ['payments', accounts.userConduct],
+  ['membership', payments.membershipInfo],
+])('a former member sees no offer while the response about %s is outstanding', async (_, call) => {
+  const server = createServer(unplanned, 1)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const fetch: typeof server.fetch = async (url, init) => {
+    const response = await server.fetch(url, init)
+    if (String(url).includes(call.path)) await released
+    return response
+  }
+  await openApp({ ...server, fetch }, '/my')
+  await expect.poll(() => server.requestsOf(call)).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: 'Coins', exact: true })).toBeVisible()
+  expect(offer.elements()).toEqual([])
+  release()
+  await expect.element(offer).toBeVisible()
+})
+
 it('a former member without a planned charge sees the offer', async () => {
   const { queryClient } = await openApp(createServer(unplanned, 1), '/my')
   await waitForRendering(queryClient, payments.membershipInfo)

@@ -12,6 +12,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { CrownIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './member-card.module.css'
 
 type Info = Output<typeof payments.membershipInfo>
@@ -19,19 +20,30 @@ type Info = Output<typeof payments.membershipInfo>
 /** Returns whether a charge is planned; after the membership's end, too, while a failed charge is still retried. */
 const isRenewing = (info: Info | undefined) => info?.autoRenew === true && info.nextChargeTime !== null
 
+interface MemberCardProps {
+  readonly viewer: Viewer
+  /** Whether the viewer has ever paid; undefined while this is loading. */
+  readonly hasPaid: boolean | undefined
+}
+
 /**
  * Shows the membership offer if memberships are on sale; for members, and for former members whose failed charge is
  * still retried, the end date and the next charge.
  */
-export function MemberCard({ viewer, hasPaid }: { viewer: Viewer; hasPaid: boolean }) {
+export function MemberCard({ viewer, hasPaid }: MemberCardProps) {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const isSold = premiumSwitch === 1
   // Viewers who have never paid have no renewal.
-  const enabled = viewer.vipRank > 0 || hasPaid
-  const { data: info } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always', enabled })
+  const enabled = viewer.vipRank > 0 || hasPaid === true
+  const { data: info, isLoading } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always', enabled })
+  // A former member whose charge is planned must not see the offer first.
+  const isUndecided = viewer.vipRank === 0 && (hasPaid === undefined || isLoading)
+  if (isSold && isUndecided) return <MemberCardSkeleton />
   if (viewer.vipRank === 0 && isSold && !isRenewing(info)) return <Offer />
   return <Running viewer={viewer} info={info} isSold={isSold} />
 }
+
+export const MemberCardSkeleton = () => <SkeletonBox className={styles.skeleton} />
 
 function Offer() {
   const { t, money } = useLocale()

@@ -18,7 +18,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { AccountLinks } from './account-links.tsx'
 import coinsStyles from './coins.module.css'
-import { MemberCard } from './member-card.tsx'
+import { MemberCard, MemberCardSkeleton } from './member-card.tsx'
 import styles from './my-screen.module.css'
 import viewerStyles from './viewer.module.css'
 
@@ -121,8 +121,8 @@ function UserId({ userId }: { userId: string }) {
 export function MyScreen() {
   const t = useText()
   const viewer = useViewer()
-  const { data: conduct } = useCall(accounts.userConduct, {})
-  const hasPaid = conduct?.isPaid === 1
+  const { data: conduct, isLoading } = useCall(accounts.userConduct, {})
+  const hasPaid = isLoading ? undefined : conduct?.isPaid === 1
 
   if (!viewer) return null
   return (
@@ -132,7 +132,7 @@ export function MyScreen() {
         <UrlFlagNote flag="recovered" text={t('me.recovered')} />
         <ProfileHeader viewer={viewer} />
         <MemberCard viewer={viewer} hasPaid={hasPaid} />
-        <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} hasPaid={hasPaid} />
+        <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} hasPaid={hasPaid === true} />
       </div>
       <AccountLinks isGuest={viewer.openId === ''} />
     </div>
@@ -150,7 +150,7 @@ export const MySkeleton = () => (
           <SkeletonBox className={styles.id} />
         </div>
       </div>
-      <SkeletonBox className={styles.member} />
+      <MemberCardSkeleton />
       <SkeletonBox className={styles.coins} />
     </div>
     <SkeletonBox className={styles.rows} />
