@@ -48,6 +48,23 @@ test('a cue added shortly before the next cue lasts at least 100 ms and ends whe
   expect(plain(edits.addCueAt(early, 30).cues)[0]).toEqual({ startMs: 0, endMs: 100, text: '' })
 })
 
+test('a cue added in a gap of less than 100 ms is sorted between the two cues and starts with the first at the earliest', () => {
+  const ends = [
+    { startMs: 1000, endMs: 3950, text: 'One' },
+    { startMs: 4000, endMs: 5000, text: 'Two' },
+  ]
+  expect(plain(edits.addCueAt(edits.addCueIds(ends), 3970).cues)[1]).toEqual({ startMs: 3900, endMs: 4000, text: '' })
+  const short = [
+    { startMs: 1000, endMs: 1040, text: 'One' },
+    { startMs: 1080, endMs: 2000, text: 'Two' },
+  ]
+  expect(plain(edits.addCueAt(edits.addCueIds(short), 1060).cues)).toEqual([
+    { startMs: 1000, endMs: 1040, text: 'One' },
+    { startMs: 1000, endMs: 1100, text: '' },
+    { startMs: 1080, endMs: 2000, text: 'Two' },
+  ])
+})
+
 test('undo and redo step through all edits, and consecutive typing in one cue is one step', () => {
   const typed = ['Y', 'Ye', 'Yes'].reduce(
     (history, text) =>

@@ -92,12 +92,15 @@ export const removeCue = (cues: Cues, id: number): Cues => cues.filter((cue) => 
 
 /**
  * Adds a cue without text that ends at the start of the next cue at the latest, but lasts at least 100 ms. Shortly
- * before the next cue it therefore starts earlier than `ms`, but not below 0.
+ * before the next cue it therefore starts earlier than `ms`, but not before the start of the previous cue or below 0. If
+ * less than 100 ms are free before the next cue, it overlaps the end of the previous cue. If that cue itself starts less
+ * than 100 ms before the next one, the added cue also overlaps the next one.
  */
 export function addCueAt(cues: Cues, ms: number): { cues: Cues; id: number } {
   const id = nextId(cues)
   const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY
-  const startMs = Math.max(0, Math.min(ms, next - shortestMs))
+  const previous = cues.findLast(({ startMs }) => startMs <= ms)?.startMs ?? 0
+  const startMs = Math.max(previous, Math.min(ms, next - shortestMs))
   const endMs = Math.max(startMs + shortestMs, Math.min(ms + newCueMs, next))
   return { cues: inOrder([...cues, { id, startMs, endMs, text: '' }]), id }
 }
